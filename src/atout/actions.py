@@ -1,0 +1,259 @@
+"""Actions of a seat or of the house, their canonical tokens, and refusals.
+
+``str(action)`` is the token of records, wire, terminal and arena protocol; ``parse`` reads it back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from atout.cards import ALL_CARDS, NO_CARDS, Card, Cards, Suit
+from atout.tricks import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something a seat or the house does. ``section`` is the label of its line in a record ('' for card play)."""
+
+    section: ClassVar[str] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Action):
+    """Two-player draw: keep the shown card, discard the other one unseen."""
+
+    section: ClassVar[str] = "draws"
+
+    def __str__(self) -> str:
+        return "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Toss(Action):
+    """Two-player draw: discard the shown card and take the hidden one."""
+
+    section: ClassVar[str] = "draws"
+
+    def __str__(self) -> str:
+        return "toss"
+
+
+@dataclass(frozen=True, slots=True)
+class Misdeal(Action):
+    """Claim a misdeal, before one's bid."""
+
+    section: ClassVar[str] = "bids"
+
+    def __str__(self) -> str:
+        return "misdeal"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """Promise a number of tricks; 0 is nil."""
+
+    section: ClassVar[str] = "bids"
+
+    tricks: int
+
+    def __str__(self) -> str:
+        return str(self.tricks)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Euchre: leave the choice of trump to the others."""
+
+    section: ClassVar[str] = "calls"
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Action):
+    """Euchre, first round: make the turned card's suit trump; the dealer takes the card."""
+
+    section: ClassVar[str] = "calls"
+
+    def __str__(self) -> str:
+        return "order"
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Action):
+    """Euchre, second round: name the trump suit."""
+
+    section: ClassVar[str] = "calls"
+
+    trump: Suit
+
+    def __str__(self) -> str:
+        return str(self.trump)
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """Lay a card away face down; ``None`` when the onlooker may not see it (token ``-?``)."""
+
+    section: ClassVar[str] = "calls"
+
+    card: Card | None
+
+    def __str__(self) -> str:
+        return f"-{self.card or '?'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """Play a card to the trick."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return self.card.token
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Action):
+    """Lay down one's hand and claim every trick left; the others accept or one of them rejects."""
+
+    def __str__(self) -> str:
+        return "claim"
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(Action):
+    """Agree to a claim."""
+
+    def __str__(self) -> str:
+        return "accept"
+
+
+@dataclass(frozen=True, slots=True)
+class Reject(Action):
+    """Refuse a claim: play goes on."""
+
+    def __str__(self) -> str:
+        return "reject"
+
+
+@dataclass(frozen=True, slots=True)
+class Settle(Action):
+    """The house ends a deal played with real cards: tricks won, one number a seat."""
+
+    section: ClassVar[str] = "settled"
+
+    tricks: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "settled:" + ",".join(map(str, self.tricks))
+
+
+@dataclass(frozen=True, slots=True)
+class Void(Action):
+    """The house throws a deal in (a dealing error at a real table); the same dealer deals again."""
+
+    section: ClassVar[str] = "settled"
+
+    def __str__(self) -> str:
+        return "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Action):
+    """The house deals: the shuffled pack, top card first; ``None`` stands for a card nobody knows.
+
+    ``dealer`` is given for the first deal (the draw) and whenever rotation does not decide it.
+    """
+
+    order: tuple[Card | None, ...]
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp(Action):
+    """The house starts a deal in its middle."""
+
+    position: Position
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust(Action):
+    """A ruling of the host between deals: points for a side (an index), with the reason."""
+
+    side: int
+    points: int
+    reason: str = ""
+
+
+PLAYS: Final = {card: Play(card) for card in ALL_CARDS}
+"""One shared ``Play`` a card."""
+BIDS: Final = tuple(Bid(tricks) for tricks in range(53))
+"""One shared ``Bid`` a number."""
+
+
+def _settle(token: str) -> Settle:
+    return Settle(tuple(int(number) for number in token.removeprefix("settled:").split(",")))
+
+
+_WORDS: Final[dict[str, Action]] = {
+    **{
+        str(action): action
+        for action in (Keep(), Toss(), Misdeal(), Pass(), Order(), Claim(), Accept(), Reject(), Void(), Discard(None))
+    },
+    **{str(Name(suit)): Name(suit) for suit in Suit},
+    **{card.token: play for card, play in PLAYS.items()},
+    **{f"-{card}": Discard(card) for card in ALL_CARDS},
+    **{str(bid): bid for bid in BIDS},
+    "nil": BIDS[0],
+}
+_PATTERNS: Final[tuple[tuple[re.Pattern[str], Callable[[str], Action]], ...]] = (
+    (re.compile(r"settled:[0-9]{1,2}(,[0-9]{1,2})*"), _settle),
+)
+
+
+def parse(token: str) -> Action:
+    """The action of a canonical token; raises ``ValueError`` for anything else."""
+    action = _WORDS.get(token)
+    if action is not None:
+        return action
+    for pattern, build in _PATTERNS:
+        if pattern.fullmatch(token):
+            return build(token)
+    raise ValueError(f"not an action: {token!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is not allowed: a code and its facts; ``say`` makes the sentence.
+
+    ``legal`` holds the cards that may be played (or discarded) instead; ``suit`` the suit to follow, or that may not
+    be led or named; ``least`` and ``most`` bound a number; ``expected`` is the seat, side or total that was due;
+    ``card`` and ``other`` are cards at fault; ``trick`` and ``earlier`` the numbers of the tricks of a revoke.
+    """
+
+    code: str
+    seat: int
+    action: Action | None = None
+    suit: Suit | None = None
+    legal: Cards = NO_CARDS
+    least: int | None = None
+    most: int | None = None
+    expected: int | None = None
+    card: Card | None = None
+    other: Card | None = None
+    trick: int | None = None
+    earlier: int | None = None
+
+
+class Illegal(ValueError):
+    """An action was refused; ``refusal`` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.code}: seat {refusal.seat}, {refusal.action}")
+        self.refusal = refusal

@@ -1,0 +1,123 @@
+"""Dealing: one shuffle for the whole product, who gets which card, and what the house may not lay on the table."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from atout.actions import Deal, Refusal, SetUp
+from atout.cards import Card, Cards
+from atout.seats import HOUSE, left_of
+from atout.tricks import deck
+
+
+def deal_seed(seed: int, number: int) -> bytes:
+    """The 32-byte seed of a deal (its number from 1) in a match seeded with a whole number; 0 is the draw of the dealer."""
+    return hashlib.sha256(f"atout {seed} {number}".encode()).digest()
+
+
+def uniform(seed: bytes, bounds: Iterable[int]) -> Iterator[int]:
+    """For each bound a number below it, all equally likely: rejection sampling over HMAC-SHA256 in counter mode.
+
+    The stream is the key's alone, so the same seed gives the same numbers on every machine.
+    """
+    import hmac  # only a dealer needs it
+
+    block, counter, at = b"", 0, 0
+    for bound in bounds:
+        limit = (1 << 32) - (1 << 32) % bound
+        while True:
+            if at == len(block):
+                block, at = hmac.digest(seed, counter.to_bytes(8, "big"), "sha256"), 0
+                counter += 1
+            number = int.from_bytes(block[at : at + 4], "big")
+            at += 4
+            if number < limit:
+                yield number % bound
+                break
+
+
+def shuffled(pack: Cards, seed: bytes) -> tuple[Card, ...]:
+    """The pack in an order drawn from a 32-byte seed: Fisher-Yates, top card first."""
+    cards = list(deck(pack))
+    last = len(cards) - 1
+    for i, j in zip(range(last, 0, -1), uniform(seed, range(last + 1, 1, -1)), strict=True):
+        cards[i], cards[j] = cards[j], cards[i]
+    return tuple(cards)
+
+
+def one_at_a_time(players: int, cards_each: int, dealer: int) -> tuple[int, ...]:
+    """The usual deal: single cards clockwise from the dealer's left."""
+    first = left_of(dealer, players)
+    return tuple((first - 1 + card) % players + 1 for card in range(players * cards_each))
+
+
+def share_out(
+    recipients: tuple[int, ...], order: Iterable[Card | None], players: int
+) -> tuple[tuple[list[Card | None], ...], tuple[Card | None, ...]]:
+    """The cards each seat gets, and the stock in order, when a pack is dealt."""
+    hands: tuple[list[Card | None], ...] = tuple([] for _ in range(players + 1))
+    for seat, card in zip(recipients, order, strict=True):
+        hands[seat].append(card)
+    return hands[1:], tuple(hands[0])
+
+
+def gather(
+    recipients: tuple[int, ...], hands: Iterable[Iterable[Card | None]], stock: Iterable[Card | None]
+) -> tuple[Card | None, ...]:
+    """An order of the pack that deals these hands and this stock: the inverse of ``share_out``.
+
+    Raises ``ValueError`` if a hand or the stock does not have the number of cards dealt to it.
+    """
+    piles: list[Iterator[Card | None]] = [iter(stock), *(iter(hand) for hand in hands)]
+    try:
+        order = tuple(next(piles[seat]) for seat in recipients)
+    except StopIteration:
+        raise ValueError("too few cards") from None
+    for pile in piles:
+        if next(pile, order) is not order:
+            raise ValueError("too many cards")
+    return order
+
+
+def refuse_order(pack: Cards, action: Deal) -> Refusal | None:
+    """Why a pack cannot be dealt: each card must be there once. One card of each fault is named."""
+    known = [card for card in action.order if card]
+    return _refuse_cards(pack, action, known, complete=None not in action.order) or (
+        Refusal("wrong-count", HOUSE, action, least=len(action.order), expected=len(pack))
+        if len(action.order) != len(pack)
+        else None
+    )
+
+
+def _refuse_cards(pack: Cards, action: Deal | SetUp, cards: Iterable[Card], *, complete: bool) -> Refusal | None:
+    counts = Counter(cards)
+    foreign = next((card for card in counts if card not in pack), None)
+    if foreign:
+        return Refusal("not-in-pack", HOUSE, action, card=foreign)
+    twice = next((card for card, count in counts.items() if count > 1), None)
+    missing = next((card for card in deck(pack) if card not in counts), None) if complete else None
+    if twice or missing:
+        return Refusal("wrong-pack", HOUSE, action, card=twice, other=missing)
+    return None
+
+
+def refuse_position(pack: Cards, cards_each: int, action: SetUp) -> Refusal | None:
+    """Why a deal cannot start here: hands of one size, no card in two places, no more tricks than a deal has."""
+    position = action.position
+    sizes = {len(holding) for holding in position.holdings}
+    if len(sizes) != 1:
+        return Refusal("uneven-hands", HOUSE, action, least=min(sizes), most=max(sizes))
+    cards = [card for holding in (*position.holdings, position.out) for card in holding.sure]
+    refusal = _refuse_cards(pack, action, (*cards, *position.gone), complete=False)
+    if refusal:
+        return refusal
+    size, won = sizes.pop(), sum(position.won)
+    if not size:
+        return Refusal("no-cards-left", HOUSE, action)
+    if size + won > cards_each:
+        return Refusal("too-many-tricks", HOUSE, action, least=size + won, expected=cards_each)
+    if not 1 <= position.leader <= len(position.holdings):
+        return Refusal("no-such-seat", HOUSE, action, most=len(position.holdings))
+    return None

@@ -1,0 +1,1 @@
+"""The Euchre family: a maker names trump, bowers on top."""

@@ -1,0 +1,215 @@
+"""The abstraction: a decider with a curtain.
+
+``refusal(state, seat, action)`` is the single truth about legality, ``decide`` turns an action into events and may
+read secrets, ``evolve`` folds an event into the next state and reads public facts only, ``event.seen_by`` is the
+curtain. A family of games gives a ``Hand`` (one deal as such a decider) and a ``Family`` (how its deals begin).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, Self
+
+from atout.actions import PLAYS, Action, Play, Refusal
+from atout.cards import Card, Cards, Suit
+from atout.events import Event, TrickTaken
+from atout.options import Option, Profile, Values
+from atout.scoring import Ending, Standing
+from atout.seats import Side
+from atout.tricks import Board, Ordering
+
+
+Won = tuple[int, ...]
+"""Tricks by seat."""
+
+
+class Rules(Protocol):
+    """Frozen, validated rules of one table: values only, comparable, printable as a rules spec."""
+
+    @property
+    def profile(self) -> str:
+        """The name of the profile these rules are a variant of."""
+        ...
+
+    @property
+    def family(self) -> str:
+        """The name of the family: ``spades`` or ``euchre``."""
+        ...
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        ...
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The seats that share a score, in order of their lowest seat."""
+        ...
+
+    @property
+    def pack(self) -> Cards:
+        """The cards used."""
+        ...
+
+    @property
+    def cards_each(self) -> int:
+        """Cards a seat plays in a deal, which is the number of its tricks."""
+        ...
+
+    @property
+    def ending(self) -> Ending:
+        """When the match is over."""
+        ...
+
+    @property
+    def draws_dealer(self) -> bool:
+        """Whether the dealer is drawn anew for every deal instead of passing to the left."""
+        ...
+
+    @property
+    def counts_bags(self) -> bool:
+        """Whether the sides carry bags."""
+        ...
+
+
+class Hand(Protocol):
+    """One deal in progress: an immutable value."""
+
+    @property
+    def board(self) -> Board:
+        """What lies on and around the table."""
+        ...
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, or ``None`` before the cards are out and after the count."""
+        ...
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal is counted or void."""
+        ...
+
+    @property
+    def playing(self) -> bool:
+        """Whether cards are being played to tricks."""
+        ...
+
+    @property
+    def ordering(self) -> Ordering | None:
+        """The order of the cards, once trump is known."""
+        ...
+
+    @property
+    def camps(self) -> tuple[Side, ...]:
+        """Who plays together in this deal: the sides, or the maker against the others."""
+        ...
+
+    def refusal(self, seat: int, action: Action) -> Refusal | None:
+        """Why a seat may not do this now, or ``None`` if it may. The house (seat 0) deals or sets up."""
+        ...
+
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        """Everything a seat may do now; empty when it is not its turn."""
+        ...
+
+    def decide(self, seat: int, action: Action) -> tuple[Event, ...]:
+        """What an allowed action brings about."""
+        ...
+
+    def settle(self, won: tuple[int, ...]) -> tuple[Event, ...]:
+        """The events of ending the play with these tricks by seat."""
+        ...
+
+    def evolve(self, event: Event) -> Self:
+        """The next state. Total: an event that says nothing to this family changes nothing."""
+        ...
+
+
+class Family(Protocol):
+    """A family of games, as the registry knows it."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """Its options by key, in the order specs print them."""
+        ...
+
+    @property
+    def profiles(self) -> tuple[Profile, ...]: ...
+
+    def build(self, profile: Profile, values: Values) -> Any:
+        """Rules from a profile and what differs from it; raises ``RulesError``."""
+        ...
+
+    def start(self, rules: Any, dealer: int, standing: Standing) -> Hand:
+        """A deal before its cards are out."""
+        ...
+
+    def recipients(self, rules: Any, dealer: int) -> tuple[int, ...]:
+        """For each card of the pack, top first, the seat it is dealt to; 0 is the stock."""
+        ...
+
+
+def refuse_play(board: Board, ordering: Ordering, seat: int, card: Card, may_lead: Cards) -> Refusal | None:
+    """Why a card may not be played now, as far as it is certain from what is known of the hands.
+
+    ``may_lead`` holds the cards the rules allow to be led. A hand with unseen cards is given the benefit of the
+    doubt, until a card contradicts an earlier failure to follow: then the revoke is told, with both tricks.
+    """
+    action = PLAYS[card]
+    holding = board.holdings[seat - 1]
+    if card not in holding.sure:
+        if not holding.unseen or card not in board.possible(seat, ordering.pack):
+            return Refusal("not-held", seat, action, card=card, legal=playable(board, ordering, seat, may_lead))
+        earlier = board.renounced(seat, ordering).get(ordering.suit(card))
+        if earlier is not None:
+            return Refusal(
+                "revoke", seat, action, ordering.suit(card), card=card, trick=board.trick_number, earlier=earlier
+            )
+    allowed = playable(board, ordering, seat, may_lead)
+    if card in allowed:
+        return None
+    if board.plays:
+        return Refusal("must-follow", seat, action, led_suit(board, ordering), allowed, card=card)
+    return Refusal("may-not-lead", seat, action, ordering.suit(card), allowed, card=card)
+
+
+def led_suit(board: Board, ordering: Ordering) -> Suit | None:
+    """The suit to follow in the current trick, or ``None`` when the next card leads."""
+    return ordering.suit(board.plays[0][1]) if board.plays else None
+
+
+def may_hold(board: Board, ordering: Ordering, seat: int) -> Cards:
+    """The cards a seat may hold, as far as is known: no suit it has failed to follow among its unseen ones."""
+    holding = board.holdings[seat - 1]
+    if not holding.unseen:
+        return holding.sure
+    unplaced = board.possible(seat, ordering.pack)
+    for suit in board.renounced(seat, ordering):
+        unplaced -= ordering.of_suit(suit)
+    return unplaced | holding.sure
+
+
+def playable(board: Board, ordering: Ordering, seat: int, may_lead: Cards) -> Cards:
+    """The cards a seat may play: to follow suit if it surely can, else whatever it may hold."""
+    sure = board.holdings[seat - 1].sure.mask
+    may = may_hold(board, ordering, seat).mask
+    owed = (ordering.of_suit(ordering.suit(board.plays[0][1])) if board.plays else may_lead).mask
+    return Cards.from_mask(may & owed if sure & owed else may)
+
+
+def end_of_trick(board: Board, ordering: Ordering, seat: int, card: Card) -> tuple[TrickTaken | None, Won | None]:
+    """What a play completes: the trick, if it is the last card of one, and the tricks by seat, if it ends the deal."""
+    if len(board.plays) < board.players - len(board.sitting_out) - 1:
+        return None, None
+    winner, _ = ordering.winning((*board.plays, (seat, card)))
+    taken = TrickTaken(winner, board.trick_number)
+    return taken, board.after_trick(winner).won if len(board.holding(seat)) == 1 else None
+
+
+def plays_of(cards: Cards) -> tuple[Play, ...]:
+    """The plays of some cards."""
+    return tuple([PLAYS[card] for card in cards])

@@ -1,0 +1,210 @@
+"""Options of the rules as data: keys, kinds of value, and the rules spec that reads and prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any, Protocol
+
+from atout.cards import Card, Cards
+
+Values = Mapping[str, Any]
+"""Option values by key."""
+
+
+class RulesError(ValueError):
+    """Rules that cannot be played: ``field`` names the option at fault, ``reason`` is a code, ``facts`` its facts."""
+
+    def __init__(self, field: str, reason: str, **facts: object) -> None:
+        details = ", ".join(f"{name}={value}" for name, value in facts.items())
+        super().__init__(f"{field}: {reason}" + (f" ({details})" if details else ""))
+        self.field = field
+        self.reason = reason
+        self.facts = facts
+
+
+class Kind(Protocol):
+    """A kind of value: how it is read and printed. ``read`` raises ``ValueError`` on bad text."""
+
+    def read(self, text: str) -> Any: ...
+
+    def text(self, value: Any) -> str: ...
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """Values to offer, or the form they take."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo:
+    """A boolean, written ``yes`` or ``no``."""
+
+    def read(self, text: str) -> bool:
+        return ("no", "yes").index(text) == 1
+
+    def text(self, value: bool) -> str:
+        return "yes" if value else "no"
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return ("no", "yes")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the members of an enumeration, written by its value."""
+
+    members: type[StrEnum]
+
+    def read(self, text: str) -> StrEnum:
+        return self.members(text)
+
+    def text(self, value: StrEnum) -> str:
+        return value.value
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return tuple(member.value for member in self.members)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number from ``least`` to ``most``, or ``word`` for none. ``suggested`` values are offered first."""
+
+    least: int
+    most: int
+    word: str | None = None
+    suggested: tuple[int, ...] = ()
+
+    def read(self, text: str) -> int | None:
+        if self.word is not None and text == self.word:
+            return None
+        digits = text.replace("−", "-")
+        if not digits.removeprefix("-").isascii() or not digits.removeprefix("-").isdecimal() or len(digits) > 9:
+            raise ValueError(text)
+        number = int(digits)
+        if not self.least <= number <= self.most:
+            raise ValueError(text)
+        return number
+
+    def text(self, value: int | None) -> str:
+        return str(value) if value is not None else str(self.word)
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        numbers = self.suggested or ((self.least, self.most) if self.most - self.least > 6 else ())
+        if not numbers:
+            numbers = tuple(range(self.least, self.most + 1))
+        return tuple(map(str, numbers)) + ((self.word,) if self.word else ())
+
+
+@dataclass(frozen=True, slots=True)
+class CardList:
+    """Distinct cards between commas, or ``none``."""
+
+    def read(self, text: str) -> Cards:
+        if text == "none":
+            return Cards()
+        tokens = text.upper().split(",")
+        cards = Cards(Card.from_token(token) for token in tokens)
+        if len(cards) != len(tokens):
+            raise ValueError(text)
+        return cards
+
+    def text(self, value: Cards) -> str:
+        return ",".join(map(str, reversed(list(value)))) or "none"
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return ("2C", "2C,2D", "2C,2D,2H,2S")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One key of a rules spec: the group and field of the rules it sets, and its kind."""
+
+    key: str
+    group: str
+    kind: Kind
+
+    def value(self, rules: object) -> Any:
+        """Its value in given rules."""
+        return getattr(getattr(rules, self.group), self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A named table: the numbers of players it is for (the usual one first), and what it sets, for all and by number."""
+
+    name: str
+    players: tuple[int, ...]
+    sets: Values
+    by_players: Mapping[int, Values]
+
+    def values(self, players: int) -> dict[str, Any]:
+        """What the profile sets for a number of players."""
+        return {**self.sets, **self.by_players.get(players, {}), "players": players}
+
+
+Build = Callable[[Profile, Values], Any]
+"""Makes rules from a profile and the values that differ from it; raises ``RulesError``."""
+
+
+def players_of(profile: Profile, values: Values) -> int:
+    """The number of players asked for, or the profile's usual one; raises ``RulesError`` if it is not for so many."""
+    players: int = values.get("players", profile.players[0])
+    if players not in profile.players:
+        raise RulesError("players", "not-this-many", profile=profile.name, allowed=profile.players)
+    return players
+
+
+def grouped(groups: Mapping[str, type], values: Values) -> dict[str, Any]:
+    """The groups of the rules, each made of the values named like its fields."""
+    return {
+        name: group(**{field.name: values[field.name] for field in fields(group) if field.name in values})
+        for name, group in groups.items()
+    }
+
+
+def read_pairs(words: Iterable[str], options: Mapping[str, Option]) -> dict[str, Any]:
+    """Reads ``key=value`` words; ``-`` and ``_`` are equal in keys. Raises ``RulesError`` naming the field."""
+    values: dict[str, Any] = {}
+    for word in words:
+        key, equals, text = word.partition("=")
+        key = key.lower().replace("-", "_")
+        option = options.get(key)
+        if option is None:
+            raise RulesError(key, "unknown-option", given=word, known=tuple(options))
+        if not equals or not text:
+            raise RulesError(key, "no-value", given=word, examples=option.kind.examples)
+        if key in values:
+            raise RulesError(key, "given-twice")
+        try:
+            values[key] = option.kind.read(text.lower())
+        except ValueError:
+            raise RulesError(key, "bad-value", given=text, examples=option.kind.examples) from None
+    return values
+
+
+def differences(rules: Any, profile: Profile, options: Mapping[str, Option], build: Build) -> dict[str, Any]:
+    """The fewest values that, given to the profile, build these rules again."""
+    players = options["players"].value(rules)
+    plain = build(profile, {"players": players})
+    values = {
+        key: option.value(rules)
+        for key, option in options.items()
+        if option.value(rules) != option.value(plain) or (key == "players" and players != profile.players[0])
+    }
+    for key in list(values):
+        if key != "players" and build(profile, {k: v for k, v in values.items() if k != key}) == rules:
+            del values[key]
+    return values
+
+
+def spec_text(rules: Any, profile: Profile, options: Mapping[str, Option], build: Build) -> str:
+    """The canonical rules spec: the profile's name and what differs from it."""
+    values = differences(rules, profile, options, build)
+    words = (f"{key}={options[key].kind.text(value)}" for key, value in values.items())
+    return " ".join((profile.name, *words))

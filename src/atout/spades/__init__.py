@@ -1,0 +1,1 @@
+"""The Spades family: bids on tricks, spades always trump."""

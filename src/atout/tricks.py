@@ -1,0 +1,271 @@
+"""Tricks: the order of the cards, what each seat holds, and the board cards are played on.
+
+Card order is data. An ``Ordering`` is a pack, a trump suit and the cards promoted to the top of it (bowers, the
+Benny, jokers, high deuces); following suit, winning and voids all come from that one table, here and in the kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from atout.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, Suit
+from atout.seats import following
+
+Plays = tuple[tuple[int, Card], ...]
+"""Cards in the order they were played, each with its seat."""
+
+
+class Ordering:
+    """Effective suit and power of every card of a pack, for one trump suit (or none).
+
+    ``promoted`` lists the cards that belong to the trump suit above its ace, highest first, whatever is printed
+    on them. Powers compare within a trick only: 0 for a card that cannot win.
+    """
+
+    __slots__ = ("_power_when_led", "_suit_of", "_suit_sets", "pack", "promoted", "trump")
+
+    def __init__(self, pack: Cards, trump: Suit | None, promoted: tuple[Card, ...] = ()) -> None:
+        self.pack = pack
+        self.trump = trump
+        self.promoted = promoted
+        self._suit_of: dict[Card, Suit] = {}
+        ranks: dict[Card, int] = {}
+        for card in pack:
+            if card in promoted:
+                assert trump is not None
+                self._suit_of[card] = trump
+                ranks[card] = 100 - promoted.index(card)
+            else:
+                assert card.suit is not None and card.rank is not None
+                self._suit_of[card] = card.suit
+                ranks[card] = card.rank
+        self._suit_sets = tuple(Cards(card for card in pack if self._suit_of[card] is suit) for suit in Suit)
+        self._power_when_led: dict[Suit, dict[Card, int]] = {}
+        for led in Suit:
+            powers = dict.fromkeys(pack, 0)
+            powers.update({card: ranks[card] for card in self._suit_sets[led]})
+            if trump is not None:
+                powers.update({card: 1000 + ranks[card] for card in self._suit_sets[trump]})
+            self._power_when_led[led] = powers
+
+    def suit(self, card: Card) -> Suit:
+        """The suit a card belongs to in play: the left bower's is trump."""
+        return self._suit_of[card]
+
+    def of_suit(self, suit: Suit) -> Cards:
+        """Every card of the pack that belongs to a suit in play."""
+        return self._suit_sets[suit]
+
+    def power(self, card: Card, led: Suit) -> int:
+        """How high a card stands when ``led`` is the suit to follow: greater wins, 0 cannot win."""
+        return self._power_when_led[led][card]
+
+    def winning(self, plays: Plays) -> tuple[int, Card]:
+        """The play that takes the trick so far; ``plays`` must not be empty."""
+        powers = self._power_when_led[self._suit_of[plays[0][1]]]
+        best = plays[0]
+        highest = powers[best[1]]
+        for play in plays:
+            power = powers[play[1]]
+            if power > highest:
+                best, highest = play, power
+        return best
+
+
+@cache
+def plain_ordering(pack: Cards, trump: Suit | None) -> Ordering:
+    """Ace high in every suit, nothing promoted."""
+    return Ordering(pack, trump)
+
+
+@cache
+def bower_ordering(pack: Cards, trump: Suit | None) -> Ordering:
+    """Right and left bower on top of trump: the jack of trump, then the other jack of its colour."""
+    if trump is None:
+        return Ordering(pack, None)
+    return Ordering(pack, trump, (Card.of(trump, Rank.JACK), Card.of(trump.same_colour, Rank.JACK)))
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Cards face down in one place, as far as an onlooker knows: some for sure, and a number unseen.
+
+    The truth has ``unseen == 0``; a stranger sees nothing sure. After a hidden discard nothing is sure any more.
+    """
+
+    sure: Cards = NO_CARDS
+    unseen: int = 0
+
+    @classmethod
+    def of(cls, cards: Iterable[Card | None]) -> Holding:
+        """The holding of some cards, ``None`` for each unseen one."""
+        dealt = tuple(cards)
+        return cls(Cards(card for card in dealt if card), dealt.count(None))
+
+    def __len__(self) -> int:
+        return len(self.sure) + self.unseen
+
+    def gain(self, card: Card | None) -> Holding:
+        """One more card; ``None`` is an unseen one."""
+        return Holding(self.sure, self.unseen + 1) if card is None else Holding(self.sure.with_card(card), self.unseen)
+
+    def lose(self, card: Card) -> Holding:
+        """One card less, which everybody sees; raises ``ValueError`` if it cannot be here."""
+        if card in self.sure:
+            return Holding(self.sure.without(card), self.unseen)
+        if not self.unseen:
+            raise ValueError(f"{card} is not here")
+        return Holding(self.sure, self.unseen - 1)
+
+    def lose_unseen(self, kept: Cards = NO_CARDS) -> Holding:
+        """One card less, unseen: only the cards that had to be ``kept`` stay sure."""
+        still = self.sure & kept
+        return Holding(still, len(self) - 1 - len(still))
+
+    def hidden(self) -> Holding:
+        """What a stranger sees of it."""
+        return Holding(NO_CARDS, len(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A finished trick: its plays, the leader's first, and the seat that took it."""
+
+    plays: Plays
+    winner: int
+
+    @property
+    def leader(self) -> int:
+        """The seat that led."""
+        return self.plays[0][0]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies on and around the table during a deal. Tuples over seats have index ``seat - 1``.
+
+    ``turn`` is the seat to play next; ``plays`` the cards of the current trick; ``out`` the cards that will not be
+    played (stock, discards); ``gone`` cards played before a position that starts in the middle of a deal.
+    """
+
+    holdings: tuple[Holding, ...]
+    turn: int
+    won: tuple[int, ...]
+    plays: Plays = ()
+    tricks: tuple[Trick, ...] = ()
+    out: Holding = Holding()
+    gone: Cards = NO_CARDS
+    sitting_out: frozenset[int] = frozenset()
+
+    @property
+    def players(self) -> int:
+        """The number of seats, sitting out or not."""
+        return len(self.holdings)
+
+    @property
+    def trick_number(self) -> int:
+        """The number of the current trick, from 1."""
+        return sum(self.won) + 1
+
+    def holding(self, seat: int) -> Holding:
+        """What a seat holds."""
+        return self.holdings[seat - 1]
+
+    def with_holding(self, seat: int, holding: Holding) -> tuple[Holding, ...]:
+        """The holdings, with one seat's replaced."""
+        return (*self.holdings[: seat - 1], holding, *self.holdings[seat:])
+
+    def after_play(self, seat: int, card: Card) -> Board:
+        """The board once a seat has played a card; the turn passes clockwise."""
+        return Board(
+            self.with_holding(seat, self.holdings[seat - 1].lose(card)),
+            following(len(self.holdings), self.sitting_out)[seat - 1],
+            self.won,
+            (*self.plays, (seat, card)),
+            self.tricks,
+            self.out,
+            self.gone,
+            self.sitting_out,
+        )
+
+    def after_trick(self, winner: int) -> Board:
+        """The board once a seat has gathered the trick; the winner leads."""
+        won = (*self.won[: winner - 1], self.won[winner - 1] + 1, *self.won[winner:])
+        return Board(
+            self.holdings,
+            winner,
+            won,
+            (),
+            (*self.tricks, Trick(self.plays, winner)),
+            self.out,
+            self.gone,
+            self.sitting_out,
+        )
+
+    @property
+    def trick_is_full(self) -> bool:
+        """Whether every seat that plays has played to the current trick."""
+        return len(self.plays) == len(self.holdings) - len(self.sitting_out)
+
+    @property
+    def cards_left(self) -> int:
+        """Tricks still to be completed, the current one included."""
+        most = max(map(len, self.holdings))
+        return most if not self.plays else max(most, len(self.holding(self.plays[0][0])) + 1)
+
+    def played(self) -> Iterator[Card]:
+        """Every card played in this deal that is known."""
+        yield from self.gone
+        for trick in self.tricks:
+            for _, card in trick.plays:
+                yield card
+        for _, card in self.plays:
+            yield card
+
+    def possible(self, seat: int, pack: Cards) -> Cards:
+        """Every card a seat may hold, as far as is known: its sure cards, and all unplaced ones if some are unseen."""
+        holding = self.holdings[seat - 1]
+        if not holding.unseen:
+            return holding.sure
+        placed = self.out.sure | Cards(self.played())
+        for other in self.holdings:
+            placed |= other.sure
+        return holding.sure | (pack - placed)
+
+    def renounced(self, seat: int, ordering: Ordering) -> dict[Suit, int]:
+        """The suits a seat has failed to follow, each with the number of the trick where it first did."""
+        first = self.trick_number - len(self.tricks)
+        suits: dict[Suit, int] = {}
+        history: Iterable[Plays] = (*(trick.plays for trick in self.tricks), self.plays)
+        for number, plays in enumerate(history, first):
+            for player, card in plays[1:]:
+                led = ordering.suit(plays[0][1])
+                if player == seat and ordering.suit(card) is not led:
+                    suits.setdefault(led, number)
+        return suits
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A deal from its middle: the holdings before the cards that follow, and what led there.
+
+    ``won`` counts tricks by seat. Where bids were made: ``bids`` by seat and ``opened``; where trump was named:
+    ``maker``, and ``trump`` (``None``: not known, which a scorer's sheet may leave so).
+    """
+
+    holdings: tuple[Holding, ...]
+    won: tuple[int, ...]
+    leader: int
+    gone: Cards = NO_CARDS
+    out: Holding = Holding()
+    bids: tuple[int, ...] | None = None
+    opened: bool | None = None
+    maker: int | None = None
+    trump: Suit | None = None
+
+
+def deck(pack: Cards) -> tuple[Card, ...]:
+    """The cards of a pack in their standing order: where every shuffle starts."""
+    return tuple(card for card in ALL_CARDS if card in pack)
