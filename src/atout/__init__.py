@@ -11,3 +11,4 @@ from atout.options import RulesError
 from atout.table import Table
 
 __version__ = "0.1.0"
+__all__ = ["Illegal", "RulesError", "Table", "__version__"]

@@ -7,22 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar, Final
+
+from msgspec import Struct
 
 from atout.cards import ALL_CARDS, NO_CARDS, Card, Cards, Suit
 from atout.tricks import Position
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """Something a seat or the house does. ``section`` is the label of its line in a record ('' for card play)."""
 
     section: ClassVar[str] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Keep(Action):
+class Keep(Action, frozen=True):
     """Two-player draw: keep the shown card, discard the other one unseen."""
 
     section: ClassVar[str] = "draws"
@@ -31,8 +30,7 @@ class Keep(Action):
         return "keep"
 
 
-@dataclass(frozen=True, slots=True)
-class Toss(Action):
+class Toss(Action, frozen=True):
     """Two-player draw: discard the shown card and take the hidden one."""
 
     section: ClassVar[str] = "draws"
@@ -41,8 +39,7 @@ class Toss(Action):
         return "toss"
 
 
-@dataclass(frozen=True, slots=True)
-class Misdeal(Action):
+class Misdeal(Action, frozen=True):
     """Claim a misdeal, before one's bid."""
 
     section: ClassVar[str] = "bids"
@@ -51,8 +48,7 @@ class Misdeal(Action):
         return "misdeal"
 
 
-@dataclass(frozen=True, slots=True)
-class Bid(Action):
+class Bid(Action, frozen=True):
     """Promise a number of tricks; 0 is nil."""
 
     section: ClassVar[str] = "bids"
@@ -63,8 +59,7 @@ class Bid(Action):
         return str(self.tricks)
 
 
-@dataclass(frozen=True, slots=True)
-class Pass(Action):
+class Pass(Action, frozen=True):
     """Euchre: leave the choice of trump to the others."""
 
     section: ClassVar[str] = "calls"
@@ -73,8 +68,7 @@ class Pass(Action):
         return "pass"
 
 
-@dataclass(frozen=True, slots=True)
-class Order(Action):
+class Order(Action, frozen=True):
     """Euchre, first round: make the turned card's suit trump; the dealer takes the card."""
 
     section: ClassVar[str] = "calls"
@@ -83,8 +77,7 @@ class Order(Action):
         return "order"
 
 
-@dataclass(frozen=True, slots=True)
-class Name(Action):
+class Name(Action, frozen=True):
     """Euchre, second round: name the trump suit."""
 
     section: ClassVar[str] = "calls"
@@ -95,8 +88,7 @@ class Name(Action):
         return str(self.trump)
 
 
-@dataclass(frozen=True, slots=True)
-class Discard(Action):
+class Discard(Action, frozen=True):
     """Lay a card away face down; ``None`` when the onlooker may not see it (token ``-?``)."""
 
     section: ClassVar[str] = "calls"
@@ -107,8 +99,7 @@ class Discard(Action):
         return f"-{self.card or '?'}"
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Action):
+class Play(Action, frozen=True):
     """Play a card to the trick."""
 
     card: Card
@@ -117,32 +108,28 @@ class Play(Action):
         return self.card.token
 
 
-@dataclass(frozen=True, slots=True)
-class Claim(Action):
+class Claim(Action, frozen=True):
     """Lay down one's hand and claim every trick left; the others accept or one of them rejects."""
 
     def __str__(self) -> str:
         return "claim"
 
 
-@dataclass(frozen=True, slots=True)
-class Accept(Action):
+class Accept(Action, frozen=True):
     """Agree to a claim."""
 
     def __str__(self) -> str:
         return "accept"
 
 
-@dataclass(frozen=True, slots=True)
-class Reject(Action):
+class Reject(Action, frozen=True):
     """Refuse a claim: play goes on."""
 
     def __str__(self) -> str:
         return "reject"
 
 
-@dataclass(frozen=True, slots=True)
-class Settle(Action):
+class Settle(Action, frozen=True):
     """The house ends a deal played with real cards: tricks won, one number a seat."""
 
     section: ClassVar[str] = "settled"
@@ -153,8 +140,7 @@ class Settle(Action):
         return "settled:" + ",".join(map(str, self.tricks))
 
 
-@dataclass(frozen=True, slots=True)
-class Void(Action):
+class Void(Action, frozen=True):
     """The house throws a deal in (a dealing error at a real table); the same dealer deals again."""
 
     section: ClassVar[str] = "settled"
@@ -163,8 +149,7 @@ class Void(Action):
         return "void"
 
 
-@dataclass(frozen=True, slots=True)
-class Deal(Action):
+class Deal(Action, frozen=True):
     """The house deals: the shuffled pack, top card first; ``None`` stands for a card nobody knows.
 
     ``dealer`` is given for the first deal (the draw) and whenever rotation does not decide it.
@@ -174,16 +159,14 @@ class Deal(Action):
     dealer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SetUp(Action):
+class SetUp(Action, frozen=True):
     """The house starts a deal in its middle."""
 
     position: Position
     dealer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Adjust(Action):
+class Adjust(Action, frozen=True):
     """A ruling of the host between deals: points for a side (an index), with the reason."""
 
     side: int
@@ -228,8 +211,7 @@ def parse(token: str) -> Action:
     raise ValueError(f"not an action: {token!r}")
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why an action is not allowed: a code and its facts; ``say`` makes the sentence.
 
     ``legal`` holds the cards that may be played (or discarded) instead; ``suit`` the suit to follow, or that may not

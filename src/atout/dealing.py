@@ -13,7 +13,7 @@ from atout.tricks import deck
 
 
 def deal_seed(seed: int, number: int) -> bytes:
-    """The 32-byte seed of a deal (its number from 1) in a match seeded with a whole number; 0 is the draw of the dealer."""
+    """The 32-byte seed of a deal (its number from 1) in a match seeded with a whole number; others are for draws."""
     return hashlib.sha256(f"atout {seed} {number}".encode()).digest()
 
 

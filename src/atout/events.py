@@ -6,20 +6,26 @@ ordinary ``evolve`` folded over the events it has seen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from atout.cards import NO_CARDS, Card, Suit
 from atout.scoring import SideScore
 from atout.tricks import Holding, Position
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened. ``secret`` marks the kinds that hide a fact from somebody until the deal is over."""
+class Event(Struct, frozen=True):
+    """Something that happened.
+
+    ``secret`` marks the kinds that hide a fact from somebody until the deal is over; ``in_hand`` those that concern
+    nothing but the hand they happen in.
+    """
 
     secret: ClassVar[bool] = False
+    in_hand: ClassVar[bool] = False
 
     def seen_by(self, seat: int) -> Event:
         """What a seat may know of this event; public events are seen whole."""
@@ -34,8 +40,7 @@ class VoidReason(StrEnum):
     THROWN_IN = "thrown-in"
 
 
-@dataclass(frozen=True, slots=True)
-class DealStarted(Event):
+class DealStarted(Event, frozen=True):
     """A deal begins: its number from 1, and who deals."""
 
     number: int
@@ -48,8 +53,7 @@ def _for_owner(holdings: tuple[Holding, ...], seat: int) -> tuple[Holding, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt(Event):
+class Dealt(Event, frozen=True):
     """The cards are out. ``stock`` lies face down in order (``None``: unknown); ``open_to_owner`` is false where
     nobody may look before his turn to bid."""
 
@@ -67,8 +71,7 @@ class Dealt(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Placed(Event):
+class Placed(Event, frozen=True):
     """A position was set up in place of a deal."""
 
     secret: ClassVar[bool] = True
@@ -85,8 +88,7 @@ class Placed(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class HandSeen(Event):
+class HandSeen(Event, frozen=True):
     """A seat looks at its cards, at its turn to bid. ``None``: the onlooker does not see them."""
 
     secret: ClassVar[bool] = True
@@ -98,8 +100,7 @@ class HandSeen(Event):
         return self if seat == self.seat else HandSeen(self.seat, None)
 
 
-@dataclass(frozen=True, slots=True)
-class CardShown(Event):
+class CardShown(Event, frozen=True):
     """Two-player draw: the top card of the stock is shown to the chooser, or to both."""
 
     secret: ClassVar[bool] = True
@@ -112,8 +113,7 @@ class CardShown(Event):
         return self if self.to_all or seat == self.seat else CardShown(self.seat, None, False)
 
 
-@dataclass(frozen=True, slots=True)
-class CardDrawn(Event):
+class CardDrawn(Event, frozen=True):
     """Two-player draw: one card of the couple was taken, the other discarded face down.
 
     ``kept_shown`` says whether the shown card was the one kept. The discarded hidden card stays unseen by all.
@@ -140,61 +140,67 @@ class CardDrawn(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedUp(Event):
+class TurnedUp(Event, frozen=True):
     """Euchre: the top card of the stock lies face up."""
+
+    in_hand: ClassVar[bool] = True
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class BidMade(Event):
+class BidMade(Event, frozen=True):
     """A seat announced its tricks; 0 is nil."""
+
+    in_hand: ClassVar[bool] = True
 
     seat: int
     tricks: int
 
 
-@dataclass(frozen=True, slots=True)
-class MisdealClaimed(Event):
+class MisdealClaimed(Event, frozen=True):
     """A seat claimed a misdeal; its hand is shown to nobody."""
+
+    in_hand: ClassVar[bool] = True
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Passed(Event):
+class Passed(Event, frozen=True):
     """Euchre: a seat passed in round 1 or 2."""
+
+    in_hand: ClassVar[bool] = True
 
     seat: int
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedDown(Event):
+class TurnedDown(Event, frozen=True):
     """Euchre: all passed the turned card, which goes back face down."""
+
+    in_hand: ClassVar[bool] = True
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Ordered(Event):
+class Ordered(Event, frozen=True):
     """Euchre: a seat became the maker by ordering the turned card, of suit ``trump``."""
+
+    in_hand: ClassVar[bool] = True
 
     seat: int
     trump: Suit
 
 
-@dataclass(frozen=True, slots=True)
-class TookUp(Event):
+class TookUp(Event, frozen=True):
     """Euchre: the dealer took the turned card into the hand."""
+
+    in_hand: ClassVar[bool] = True
 
     seat: int
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Discarded(Event):
+class Discarded(Event, frozen=True):
     """A seat laid a card away face down; only that seat knows which."""
 
     secret: ClassVar[bool] = True
@@ -206,85 +212,84 @@ class Discarded(Event):
         return self if seat == self.seat else Discarded(self.seat, None)
 
 
-@dataclass(frozen=True, slots=True)
-class Named(Event):
+class Named(Event, frozen=True):
     """Euchre: a seat became the maker by naming ``trump``."""
+
+    in_hand: ClassVar[bool] = True
 
     seat: int
     trump: Suit
 
 
-@dataclass(frozen=True, slots=True)
-class Played(Event):
+class Played(Event, frozen=True):
     """A seat played a card."""
+
+    in_hand: ClassVar[bool] = True
 
     seat: int
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class SpadesOpened(Event):
+class SpadesOpened(Event, frozen=True):
     """Spades may be led from now on."""
+
+    in_hand: ClassVar[bool] = True
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class TrickTaken(Event):
+class TrickTaken(Event, frozen=True):
     """A seat took the trick (its number in the deal, from 1) and leads the next."""
+
+    in_hand: ClassVar[bool] = True
 
     seat: int
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Claimed(Event):
+class Claimed(Event, frozen=True):
     """A seat laid its hand down for all to see and claims every trick left."""
 
     seat: int
     holding: Holding
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimAnswered(Event):
+class ClaimAnswered(Event, frozen=True):
     """A seat accepted or rejected the claim on the table."""
 
     seat: int
     accepted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Settled(Event):
+class Settled(Event, frozen=True):
     """The play is over without further cards: tricks won by each seat."""
+
+    in_hand: ClassVar[bool] = True
 
     won: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DealScored(Event):
+class DealScored(Event, frozen=True):
     """A complete deal was counted: tricks by seat, results by side."""
 
     tricks: tuple[int, ...]
     sides: tuple[SideScore, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DealVoid(Event):
+class DealVoid(Event, frozen=True):
     """A deal does not count."""
 
     reason: VoidReason
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed(Event):
+class Revealed(Event, frozen=True):
     """The secrecy of a deal is over: everything that was hidden in it, in order."""
 
     number: int
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Adjusted(Event):
+class Adjusted(Event, frozen=True):
     """The host gave or took points of a side (an index), outside any deal."""
 
     side: int
@@ -292,13 +297,11 @@ class Adjusted(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class MatchOver(Event):
+class MatchOver(Event, frozen=True):
     """The match is decided: the winning sides (indices); several share it."""
 
     winners: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MatchReopened(Event):
+class MatchReopened(Event, frozen=True):
     """A ruling undid the end of the match: further deals follow."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 import atout.euchre.hand
 import atout.euchre.profiles
@@ -18,8 +19,7 @@ from atout.options import Build, Option, Profile, RulesError, Values, read_pairs
 from atout.scoring import Standing
 
 
-@dataclass(frozen=True, slots=True)
-class _Registered:
+class _Registered(Struct, frozen=True):
     """A family of games, as the registry knows it."""
 
     name: str

@@ -18,7 +18,6 @@ from atout.scoring import Ending, Standing
 from atout.seats import Side
 from atout.tricks import Board, Ordering
 
-
 Won = tuple[int, ...]
 """Tricks by seat."""
 

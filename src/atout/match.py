@@ -6,10 +6,12 @@ the hand. A seat's view of a match is this same value, folded over the events th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from functools import reduce
 
-from atout.actions import Accept, Action, Adjust, Claim, Deal, Refusal, Reject, SetUp, Settle, Void
+from msgspec import Struct
+from msgspec.structs import replace
+
+from atout.actions import Accept, Action, Adjust, Claim, Deal, Refusal, Reject, Settle, SetUp, Void
 from atout.dealing import refuse_order, refuse_position
 from atout.events import (
     Adjusted,
@@ -29,8 +31,7 @@ from atout.scoring import Standing
 from atout.seats import HOUSE, left_of, round_from
 
 
-@dataclass(frozen=True, slots=True)
-class PendingClaim:
+class PendingClaim(Struct, frozen=True):
     """A claim on the table: who made it, and who has yet to answer, in turn."""
 
     seat: int
@@ -41,13 +42,13 @@ Secrets = tuple[tuple[int, tuple[Event, ...]], ...]
 """Events with a curtain, by number of their deal, until the curtain is raised."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True):
     """A match in progress: an immutable value.
 
     ``standing`` holds totals and bags of the complete deals; ``number`` and ``hand`` belong to the current or latest
     deal; ``next_dealer`` is the dealer until the deal is over, ``None`` when he is to be drawn; ``overtime`` says that
-    first place was level after an earlier deal that could have ended the match; ``winners`` are sides (indices), ``None`` while undecided.
+    first place was level after an earlier deal that could have ended the match; ``winners`` are sides (indices),
+    ``None`` while undecided.
     """
 
     family: Family
@@ -60,7 +61,7 @@ class Match:
     overtime: bool = False
     winners: tuple[int, ...] | None = None
     claim: PendingClaim | None = None
-    secrets: Secrets = field(default=(), repr=False)
+    secrets: Secrets = ()
 
     # --- what one may ask ---------------------------------------------------------------------------------------
 
@@ -230,6 +231,12 @@ class Match:
 
     def evolve(self, event: Event) -> Match:
         """The next state. Total and pure: it reads the event and public facts only."""
+        if event.in_hand:
+            assert self.hand is not None
+            return Match(
+                self.family, self.rules, self.standing, self.number, self.next_dealer, self.hand.evolve(event),
+                self.complete_deals, self.overtime, self.winners, self.claim, self.secrets,
+            )  # fmt: skip
         match event:
             case DealStarted(number, dealer):
                 return replace(
@@ -265,10 +272,7 @@ class Match:
             case DealVoid(reason):
                 moves = reason is VoidReason.PASSED_OUT
                 return replace(self, hand=hand, claim=None, next_dealer=self._rotated() if moves else self.next_dealer)
-        return Match(
-            self.family, self.rules, self.standing, self.number, self.next_dealer, hand, self.complete_deals,
-            self.overtime, self.winners, self.claim, self.secrets,
-        )  # fmt: skip
+        return replace(self, hand=hand)
 
     def _others(self, hand: Hand, seat: int) -> tuple[int, ...]:
         """The seats that answer a claim, clockwise."""

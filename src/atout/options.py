@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Protocol
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from atout.cards import Card, Cards
 
@@ -37,8 +39,7 @@ class Kind(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class YesNo:
+class YesNo(Struct, frozen=True):
     """A boolean, written ``yes`` or ``no``."""
 
     def read(self, text: str) -> bool:
@@ -52,8 +53,7 @@ class YesNo:
         return ("no", "yes")
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One of the members of an enumeration, written by its value."""
 
     members: type[StrEnum]
@@ -69,8 +69,7 @@ class Choice:
         return tuple(member.value for member in self.members)
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(Struct, frozen=True):
     """A whole number from ``least`` to ``most``, or ``word`` for none. ``suggested`` values are offered first."""
 
     least: int
@@ -100,8 +99,7 @@ class Whole:
         return tuple(map(str, numbers)) + ((self.word,) if self.word else ())
 
 
-@dataclass(frozen=True, slots=True)
-class CardList:
+class CardList(Struct, frozen=True):
     """Distinct cards between commas, or ``none``."""
 
     def read(self, text: str) -> Cards:
@@ -121,8 +119,7 @@ class CardList:
         return ("2C", "2C,2D", "2C,2D,2H,2S")
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """One key of a rules spec: the group and field of the rules it sets, and its kind."""
 
     key: str
@@ -134,9 +131,8 @@ class Option:
         return getattr(getattr(rules, self.group), self.key)
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """A named table: the numbers of players it is for (the usual one first), and what it sets, for all and by number."""
+class Profile(Struct, frozen=True):
+    """A named table: the numbers of players it is for, the usual one first, and what it sets, for all and by number."""
 
     name: str
     players: tuple[int, ...]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+
+class ScoreLine(Struct, frozen=True):
     """One line of a count.
 
     ``code`` names the line (``contract``, ``overtricks``, ``set``, ``nil``, ``bag_penalty``, ``maker`` …), ``count``
@@ -20,8 +20,7 @@ class ScoreLine:
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SideScore:
+class SideScore(Struct, frozen=True):
     """A side's result in one deal: its lines and their sum, then bags carried and total after the deal."""
 
     lines: tuple[ScoreLine, ...]
@@ -30,8 +29,7 @@ class SideScore:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """Totals and bags of the sides between two deals."""
 
     totals: tuple[int, ...]
@@ -63,8 +61,7 @@ class Overtime(StrEnum):
     TARGET = "target"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ending:
+class Ending(Struct, frozen=True, kw_only=True):
     """When a match is over. ``target`` is a total of at least 1, ``None`` for a match of one deal;
     ``floor`` a negative total that ends the match, ``None`` for no such floor."""
 

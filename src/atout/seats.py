@@ -48,6 +48,4 @@ def pairs(players: int) -> tuple[Side, ...]:
 @cache
 def side_of(sides: tuple[Side, ...]) -> tuple[int, ...]:
     """For each seat (index ``seat - 1``) the index of its side."""
-    return tuple(
-        next(i for i, side in enumerate(sides) if seat in side) for seat in range(1, sum(map(len, sides)) + 1)
-    )
+    return tuple(next(i for i, side in enumerate(sides) if seat in side) for seat in range(1, sum(map(len, sides)) + 1))

@@ -7,8 +7,9 @@ Benny, jokers, high deuces); following suit, winning and voids all come from tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from atout.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, Suit
 from atout.seats import following
@@ -88,8 +89,7 @@ def bower_ordering(pack: Cards, trump: Suit | None) -> Ordering:
     return Ordering(pack, trump, (Card.of(trump, Rank.JACK), Card.of(trump.same_colour, Rank.JACK)))
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(Struct, frozen=True):
     """Cards face down in one place, as far as an onlooker knows: some for sure, and a number unseen.
 
     The truth has ``unseen == 0``; a stranger sees nothing sure. After a hidden discard nothing is sure any more.
@@ -129,8 +129,7 @@ class Holding:
         return Holding(NO_CARDS, len(self))
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(Struct, frozen=True):
     """A finished trick: its plays, the leader's first, and the seat that took it."""
 
     plays: Plays
@@ -142,8 +141,7 @@ class Trick:
         return self.plays[0][0]
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """What lies on and around the table during a deal. Tuples over seats have index ``seat - 1``.
 
     ``turn`` is the seat to play next; ``plays`` the cards of the current trick; ``out`` the cards that will not be
@@ -247,8 +245,7 @@ class Board:
         return suits
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """A deal from its middle: the holdings before the cards that follow, and what led there.
 
     ``won`` counts tricks by seat. Where bids were made: ``bids`` by seat and ``opened``; where trump was named:

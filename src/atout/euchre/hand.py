@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from atout.actions import Action, Deal, Discard, Name, Order, Pass, Play, Refusal, SetUp
 from atout.cards import ALL_CARDS, NO_CARDS, Card, Cards, Suit
+from atout.dealing import share_out
 from atout.euchre.rules import TRICKS, EuchreRules, Lead
 from atout.euchre.score import score
 from atout.events import (
@@ -29,7 +32,6 @@ from atout.events import (
     TurnedUp,
     VoidReason,
 )
-from atout.dealing import share_out
 from atout.game import end_of_trick, playable, plays_of, refuse_play
 from atout.scoring import Standing
 from atout.seats import Side, left_of, round_from
@@ -73,8 +75,7 @@ def start(rules: EuchreRules, dealer: int, standing: Standing) -> EuchreHand:
     return EuchreHand(rules, dealer, standing, Stage.DEALING, board)
 
 
-@dataclass(frozen=True, slots=True)
-class EuchreHand:
+class EuchreHand(Struct, frozen=True):
     """A deal in progress. ``turned`` is the card turned up, ``maker`` who made ``trump``.
 
     During the calls ``board.turn`` is the seat to speak.
@@ -295,8 +296,7 @@ class EuchreHand:
                 return replace(
                     self,
                     stage=Stage.PLAYING,
-                    board=Board(position.holdings, position.leader, position.won, out=position.out,
-                                gone=position.gone),
+                    board=Board(position.holdings, position.leader, position.won, out=position.out, gone=position.gone),
                     trump=position.trump,
                     maker=position.maker,
                 )

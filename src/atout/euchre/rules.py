@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Final
+
+from msgspec import Struct
 
 from atout.cards import Cards, Rank, pack_of
 from atout.options import Choice, Option, Profile, RulesError, Values, Whole, YesNo, grouped, players_of
@@ -40,16 +41,14 @@ class PackSize(StrEnum):
 _LOWEST: Final = {PackSize.TWENTY: Rank.TEN, PackSize.TWENTY_FOUR: Rank.NINE, PackSize.THIRTY_TWO: Rank.SEVEN}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
+class Layout(Struct, frozen=True, kw_only=True):
     """Seats and pack."""
 
     players: int
     pack: PackSize
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Calling:
+class Calling(Struct, frozen=True, kw_only=True):
     """How trump is made. ``stick``: the dealer may not pass in round 2. ``discard_turned``: the turned card may be
     the dealer's discard."""
 
@@ -57,15 +56,13 @@ class Calling:
     discard_turned: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leading:
+class Leading(Struct, frozen=True, kw_only=True):
     """Who leads first."""
 
     lead: Lead
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scoring:
+class Scoring(Struct, frozen=True, kw_only=True):
     """What the maker's tricks are worth: ``march`` points for all of them."""
 
     march: int
@@ -78,8 +75,7 @@ TO_MAKE: Final = 3
 """Tricks the maker needs."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class EuchreRules:
+class EuchreRules(Struct, frozen=True, kw_only=True, dict=True):
     """The rules of one Euchre table. Construction raises ``RulesError`` on any conflict (R14)."""
 
     profile: str

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import cache
 from typing import Final
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from atout.actions import BIDS, Action, Bid, Deal, Keep, Misdeal, Play, Refusal, SetUp, Toss
 from atout.cards import Card, Cards, Rank, Suit
+from atout.dealing import one_at_a_time, share_out
 from atout.events import (
     BidMade,
     CardDrawn,
@@ -27,7 +30,6 @@ from atout.events import (
     TrickTaken,
     VoidReason,
 )
-from atout.dealing import one_at_a_time, share_out
 from atout.game import end_of_trick, playable, plays_of, refuse_play
 from atout.scoring import Standing
 from atout.seats import Side, left_of, round_from
@@ -83,8 +85,7 @@ def start(rules: SpadesRules, dealer: int, standing: Standing) -> SpadesHand:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SpadesHand:
+class SpadesHand(Struct, frozen=True):
     """A deal in progress. ``stock`` and ``shown`` matter in the two-player draw only."""
 
     rules: SpadesRules
@@ -120,6 +121,8 @@ class SpadesHand:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that have not bid yet, in speaking order."""
+        if self.stage is not Stage.BIDDING:
+            return ()
         first = left_of(self.dealer, self.rules.players)
         return tuple(seat for seat in round_from(first, self.rules.players) if self.bids[seat - 1] is None)
 
@@ -181,11 +184,15 @@ class SpadesHand:
             return self._refuse_house(seat, action)
         if seat != turn:
             return Refusal("not-your-turn", seat, action, expected=turn)
+        return self._refuse(seat, action, self.waiting)
+
+    def _refuse(self, seat: int, action: Action, waiting: tuple[int, ...]) -> Refusal | None:
+        """Why the seat to act may not do this; ``waiting`` are the seats still to bid."""
         match action:
             case Play(card) if self.stage is Stage.PLAYING:
                 return refuse_play(self.board, self.ordering, seat, card, _leadable(self.rules.pack, self.opened))
             case Bid(tricks) if self.stage is Stage.BIDDING:
-                return refuse_bid(self.rules, self.bids, self.waiting, tricks)
+                return refuse_bid(self.rules, self.bids, waiting, tricks)
             case Misdeal() if self.stage is Stage.BIDDING:
                 return self._refuse_misdeal(seat, action)
             case Keep() | Toss() if self.stage is Stage.DRAWING:
@@ -213,7 +220,8 @@ class SpadesHand:
                 candidates: tuple[Action, ...] = (*BIDS[: self.rules.highest_bid + 1], Misdeal())
             case _:
                 candidates = (Keep(), Toss())
-        return tuple(action for action in candidates if self.refusal(seat, action) is None)
+        waiting = self.waiting
+        return tuple(action for action in candidates if self._refuse(seat, action, waiting) is None)
 
     def decide(self, seat: int, action: Action) -> tuple[Event, ...]:
         """What an allowed action brings about."""
@@ -293,7 +301,7 @@ class SpadesHand:
             case BidMade(seat, tricks):
                 bids = (*self.bids[: seat - 1], tricks, *self.bids[seat:])
                 return self._with(board, bids=bids, stage=Stage.BIDDING if None in bids else Stage.PLAYING)
-            case (HandSeen(seat, holding) | Claimed(seat, holding)) if holding is not None:
+            case HandSeen(seat, holding) | Claimed(seat, holding) if holding is not None:
                 return self._with(replace(board, holdings=board.with_holding(seat, holding)))
             case Dealt(holdings, stock):
                 stage = Stage.DRAWING if stock else Stage.BIDDING

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Final
+
+from msgspec import Struct
 
 from atout.cards import Cards, Suit, pack_of
 from atout.options import (
@@ -93,16 +94,14 @@ class DoubleNil(StrEnum):
     """Together: +500 both made, 0 one failed, −500 both failed."""
 
 
-@dataclass(frozen=True, slots=True)
-class BagLimit:
+class BagLimit(Struct, frozen=True):
     """A penalty for every ``size`` bags collected; ``penalty`` is negative points."""
 
     size: int
     penalty: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bags:
+class Bags(Struct, frozen=True):
     """The kind of a bag limit: ``10/-100``, or ``none``."""
 
     def read(self, text: str) -> BagLimit | None:
@@ -122,8 +121,7 @@ class Bags:
         return ("10/-100", "5/-50", "none")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
+class Layout(Struct, frozen=True, kw_only=True):
     """Seats, sides and pack. ``removed`` cards are left out of the 52."""
 
     players: int
@@ -131,8 +129,7 @@ class Layout:
     removed: Cards
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dealing:
+class Dealing(Struct, frozen=True, kw_only=True):
     """How the cards reach the hands. ``draw`` and ``draw_shown`` are ``None`` where all cards are dealt."""
 
     look: Look
@@ -141,8 +138,7 @@ class Dealing:
     draw_shown: DrawShown | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bidding:
+class Bidding(Struct, frozen=True, kw_only=True):
     """What may be bid. ``max_bid`` is ``None`` for the number of cards held."""
 
     max_bid: int | None
@@ -150,16 +146,14 @@ class Bidding:
     suicide: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leading:
+class Leading(Struct, frozen=True, kw_only=True):
     """Who leads first, and when spades may be led."""
 
     leader: Leader
     breaking: Breaking
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scoring:
+class Scoring(Struct, frozen=True, kw_only=True):
     """What tricks and bids are worth, in points."""
 
     contract: Contract
@@ -180,8 +174,7 @@ LEAST_SUICIDE_BID: Final = 4
 """The least bid of the partner who does not bid nil, in suicide (R12)."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SpadesRules:
+class SpadesRules(Struct, frozen=True, kw_only=True, dict=True):
     """The rules of one Spades table. Construction raises ``RulesError`` on any conflict (R14)."""
 
     profile: str
@@ -251,7 +244,9 @@ def _validate(rules: SpadesRules) -> None:
         if dealing.draw:
             raise RulesError("misdeal", "misdeal-with-draw")
         if layout.players > 4:
-            raise RulesError("misdeal", "misdeal-too-often", players=layout.players, percent=(35, 68)[layout.players - 5])
+            raise RulesError(
+                "misdeal", "misdeal-too-often", players=layout.players, percent=(35, 68)[layout.players - 5]
+            )
     if bidding.max_bid is not None and bidding.max_bid > rules.cards_each:
         raise RulesError("max_bid", "more-than-cards", cards=rules.cards_each)
     if not layout.paired:

@@ -12,9 +12,7 @@ POINTS_A_TRICK = 10
 JOINT_DOUBLE_NIL = 500
 
 
-def score(
-    rules: SpadesRules, bids: tuple[int, ...], won: tuple[int, ...], before: Standing
-) -> tuple[SideScore, ...]:
+def score(rules: SpadesRules, bids: tuple[int, ...], won: tuple[int, ...], before: Standing) -> tuple[SideScore, ...]:
     """Results by side from bids and tricks by seat and the standing before the deal."""
     return tuple(_side(rules, side, index, bids, won, before) for index, side in enumerate(rules.sides))
 
