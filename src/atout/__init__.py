@@ -8,7 +8,8 @@ True
 
 from atout.actions import Illegal
 from atout.options import RulesError
+from atout.record import RecordError
 from atout.table import Table
 
 __version__ = "0.1.0"
-__all__ = ["Illegal", "RulesError", "Table", "__version__"]
+__all__ = ["Illegal", "RecordError", "RulesError", "Table", "__version__"]

@@ -16,9 +16,13 @@ from atout.tricks import Position
 
 
 class Action(Struct, frozen=True):
-    """Something a seat or the house does. ``section`` is the label of its line in a record ('' for card play)."""
+    """Something a seat or the house does.
+
+    ``section`` is the label of its line in a record ('' for card play); ``by_house`` marks what only the house does.
+    """
 
     section: ClassVar[str] = ""
+    by_house: ClassVar[bool] = False
 
 
 class Keep(Action, frozen=True):
@@ -109,10 +113,15 @@ class Play(Action, frozen=True):
 
 
 class Claim(Action, frozen=True):
-    """Lay down one's hand and claim every trick left; the others accept or one of them rejects."""
+    """Lay down one's hand and claim every trick left; the others accept or one of them rejects.
+
+    ``cards`` is the hand laid down where nothing before tells it: in redacted records (``claim:AS,KS``).
+    """
+
+    cards: Cards = NO_CARDS
 
     def __str__(self) -> str:
-        return "claim"
+        return f"claim:{','.join(map(str, self.cards))}" if self.cards else "claim"
 
 
 class Accept(Action, frozen=True):
@@ -133,6 +142,7 @@ class Settle(Action, frozen=True):
     """The house ends a deal played with real cards: tricks won, one number a seat."""
 
     section: ClassVar[str] = "settled"
+    by_house: ClassVar[bool] = True
 
     tricks: tuple[int, ...]
 
@@ -144,6 +154,7 @@ class Void(Action, frozen=True):
     """The house throws a deal in (a dealing error at a real table); the same dealer deals again."""
 
     section: ClassVar[str] = "settled"
+    by_house: ClassVar[bool] = True
 
     def __str__(self) -> str:
         return "void"
@@ -155,6 +166,8 @@ class Deal(Action, frozen=True):
     ``dealer`` is given for the first deal (the draw) and whenever rotation does not decide it.
     """
 
+    by_house: ClassVar[bool] = True
+
     order: tuple[Card | None, ...]
     dealer: int | None = None
 
@@ -162,12 +175,16 @@ class Deal(Action, frozen=True):
 class SetUp(Action, frozen=True):
     """The house starts a deal in its middle."""
 
+    by_house: ClassVar[bool] = True
+
     position: Position
     dealer: int | None = None
 
 
 class Adjust(Action, frozen=True):
     """A ruling of the host between deals: points for a side (an index), with the reason."""
+
+    by_house: ClassVar[bool] = True
 
     side: int
     points: int
@@ -184,6 +201,10 @@ def _settle(token: str) -> Settle:
     return Settle(tuple(int(number) for number in token.removeprefix("settled:").split(",")))
 
 
+def _claim(token: str) -> Claim:
+    return Claim(Cards(map(Card.from_token, token.removeprefix("claim:").split(","))))
+
+
 _WORDS: Final[dict[str, Action]] = {
     **{
         str(action): action
@@ -197,6 +218,7 @@ _WORDS: Final[dict[str, Action]] = {
 }
 _PATTERNS: Final[tuple[tuple[re.Pattern[str], Callable[[str], Action]], ...]] = (
     (re.compile(r"settled:[0-9]{1,2}(,[0-9]{1,2})*"), _settle),
+    (re.compile(r"claim:[A-Z0-9,]{2,99}"), _claim),
 )
 
 

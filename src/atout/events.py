@@ -12,6 +12,24 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from atout.actions import (
+    BIDS,
+    PLAYS,
+    Accept,
+    Action,
+    Adjust,
+    Claim,
+    Discard,
+    Keep,
+    Misdeal,
+    Name,
+    Order,
+    Pass,
+    Reject,
+    Settle,
+    Toss,
+    Void,
+)
 from atout.cards import NO_CARDS, Card, Suit
 from atout.scoring import SideScore
 from atout.tricks import Holding, Position
@@ -30,6 +48,11 @@ class Event(Struct, frozen=True):
     def seen_by(self, seat: int) -> Event:
         """What a seat may know of this event; public events are seen whole."""
         return self
+
+    @property
+    def action(self) -> Action | None:
+        """The action this event records, or ``None`` if it only follows from others."""
+        return None
 
 
 class VoidReason(StrEnum):
@@ -139,6 +162,10 @@ class CardDrawn(Event, frozen=True):
             self.to_all,
         )
 
+    @property
+    def action(self) -> Action | None:
+        return Keep() if self.kept_shown else Toss()
+
 
 class TurnedUp(Event, frozen=True):
     """Euchre: the top card of the stock lies face up."""
@@ -156,6 +183,10 @@ class BidMade(Event, frozen=True):
     seat: int
     tricks: int
 
+    @property
+    def action(self) -> Action | None:
+        return BIDS[self.tricks]
+
 
 class MisdealClaimed(Event, frozen=True):
     """A seat claimed a misdeal; its hand is shown to nobody."""
@@ -163,6 +194,10 @@ class MisdealClaimed(Event, frozen=True):
     in_hand: ClassVar[bool] = True
 
     seat: int
+
+    @property
+    def action(self) -> Action | None:
+        return Misdeal()
 
 
 class Passed(Event, frozen=True):
@@ -172,6 +207,10 @@ class Passed(Event, frozen=True):
 
     seat: int
     round: int
+
+    @property
+    def action(self) -> Action | None:
+        return Pass()
 
 
 class TurnedDown(Event, frozen=True):
@@ -189,6 +228,10 @@ class Ordered(Event, frozen=True):
 
     seat: int
     trump: Suit
+
+    @property
+    def action(self) -> Action | None:
+        return Order()
 
 
 class TookUp(Event, frozen=True):
@@ -211,6 +254,10 @@ class Discarded(Event, frozen=True):
     def seen_by(self, seat: int) -> Event:
         return self if seat == self.seat else Discarded(self.seat, None)
 
+    @property
+    def action(self) -> Action | None:
+        return Discard(self.card)
+
 
 class Named(Event, frozen=True):
     """Euchre: a seat became the maker by naming ``trump``."""
@@ -220,6 +267,10 @@ class Named(Event, frozen=True):
     seat: int
     trump: Suit
 
+    @property
+    def action(self) -> Action | None:
+        return Name(self.trump)
+
 
 class Played(Event, frozen=True):
     """A seat played a card."""
@@ -228,6 +279,10 @@ class Played(Event, frozen=True):
 
     seat: int
     card: Card
+
+    @property
+    def action(self) -> Action | None:
+        return PLAYS[self.card]
 
 
 class SpadesOpened(Event, frozen=True):
@@ -253,12 +308,20 @@ class Claimed(Event, frozen=True):
     seat: int
     holding: Holding
 
+    @property
+    def action(self) -> Action | None:
+        return Claim()
+
 
 class ClaimAnswered(Event, frozen=True):
     """A seat accepted or rejected the claim on the table."""
 
     seat: int
     accepted: bool
+
+    @property
+    def action(self) -> Action | None:
+        return Accept() if self.accepted else Reject()
 
 
 class Settled(Event, frozen=True):
@@ -267,6 +330,10 @@ class Settled(Event, frozen=True):
     in_hand: ClassVar[bool] = True
 
     won: tuple[int, ...]
+
+    @property
+    def action(self) -> Action | None:
+        return Settle(self.won)
 
 
 class DealScored(Event, frozen=True):
@@ -280,6 +347,10 @@ class DealVoid(Event, frozen=True):
     """A deal does not count."""
 
     reason: VoidReason
+
+    @property
+    def action(self) -> Action | None:
+        return Void() if self.reason is VoidReason.THROWN_IN else None
 
 
 class Revealed(Event, frozen=True):
@@ -295,6 +366,10 @@ class Adjusted(Event, frozen=True):
     side: int
     points: int
     reason: str
+
+    @property
+    def action(self) -> Action | None:
+        return Adjust(self.side, self.points, self.reason)
 
 
 class MatchOver(Event, frozen=True):

@@ -86,6 +86,6 @@ def spec(rules: Rules) -> str:
     return spec_text(rules, PROFILES[rules.profile], family.options, family.build)
 
 
-def new_match(rules: Rules, standing: Standing | None = None) -> Match:
-    """A match before its first deal, from nothing or from a standing."""
-    return Match(family_of(rules.profile), rules, standing or Standing.zero(len(rules.sides)))
+def new_match(rules: Rules, standing: Standing | None = None, number: int = 0) -> Match:
+    """A match before its first deal, from nothing or from a standing after a ``number`` of deals."""
+    return Match(family_of(rules.profile), rules, standing or Standing.zero(len(rules.sides)), number)

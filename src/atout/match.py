@@ -29,6 +29,7 @@ from atout.events import (
 from atout.game import Family, Hand, Rules
 from atout.scoring import Standing
 from atout.seats import HOUSE, left_of, round_from
+from atout.tricks import Holding
 
 
 class PendingClaim(Struct, frozen=True):
@@ -162,10 +163,14 @@ class Match(Struct, frozen=True):
             return Refusal("tricks-already-won", seat, action)
         return None
 
-    def _refuse_claim(self, hand: Hand, seat: int, action: Action) -> Refusal | None:
+    def _refuse_claim(self, hand: Hand, seat: int, action: Claim) -> Refusal | None:
         if hand.turn != seat:
             return Refusal("not-your-turn", seat, action, expected=hand.turn)
-        return None if hand.playing else Refusal("no-claim-now", seat, action)
+        if not hand.playing:
+            return Refusal("no-claim-now", seat, action)
+        holding = hand.board.holding(seat)
+        told = action.cards and (len(action.cards) != len(holding) or not holding.sure <= action.cards)
+        return Refusal("not-held", seat, action, legal=holding.sure) if told else None
 
     # --- what happens -------------------------------------------------------------------------------------------
 
@@ -187,8 +192,8 @@ class Match(Struct, frozen=True):
                 return (DealVoid(VoidReason.THROWN_IN),)
             case Settle(tricks):
                 return self.hand.settle(tricks)
-            case Claim():
-                return (Claimed(seat, self.hand.board.holding(seat)),)
+            case Claim(cards):
+                return (Claimed(seat, Holding(cards) if cards else self.hand.board.holding(seat)),)
             case Reject():
                 return (ClaimAnswered(seat, False),)
             case Accept():

@@ -9,11 +9,12 @@ from typing import overload
 from atout.actions import Action, Deal, Illegal, parse
 from atout.cards import Card
 from atout.dealing import deal_seed, shuffled, uniform
-from atout.events import Event
+from atout.events import DealScored, DealStarted, Event
 from atout.families import new_match
 from atout.families import parse as parse_spec
 from atout.game import Rules
 from atout.match import Match
+from atout.record import RecordError, Result, begin, check_labels, read, steps, write
 from atout.seats import HOUSE
 
 
@@ -69,7 +70,7 @@ class Table:
         match: Match | None = None,
     ) -> None:
         rules = parse_spec(rules) if isinstance(rules, str) else rules
-        self.names = tuple(names)
+        self.names = tuple(names)[: rules.players]
         self.seed = secrets.randbits(128) if seed is None else seed
         self.dealing = dealing
         self._match = match or new_match(rules)
@@ -130,8 +131,6 @@ class Table:
     @property
     def points(self) -> tuple[int, ...]:
         """Points of the latest complete deal, by side; empty before there is one."""
-        from atout.events import DealScored
-
         for event in reversed(self._events):
             if isinstance(event, DealScored):
                 return tuple(side.points for side in event.sides)
@@ -200,6 +199,42 @@ class Table:
     def _deal_if_due(self) -> None:
         if self._match.awaits_deal:
             self.deal()
+
+    # --- records ------------------------------------------------------------------------------------------------
+
+    def record(self, seat: int | None = None) -> str:
+        """The record of this table, whole, or as a seat (0: a spectator) has seen it."""
+        events = self._events if seat is None else [event.seen_by(seat) for event in self._events]
+        return write(self.start, self.names, events)
+
+    @classmethod
+    def from_record(cls, text: str, *, seed: int | None = None, dealing: bool = False) -> Table:
+        """The table a record leaves; with ``dealing`` it goes on by itself.
+
+        Raises ``RecordError`` for what cannot be read (line, column), ``Illegal`` for a fault in the play.
+        """
+        written = read(text)
+        match, names = begin(written)
+        table = cls(match.rules, seed=seed, names=names, dealing=False, match=match)
+        for step in steps(written, match):
+            if isinstance(step, Result):
+                table._check(step)
+                continue
+            fault = check_labels(table.match, step.word) if step.word else None
+            if fault:
+                raise fault
+            table.act(step.action, step.seat(table.match))
+        table.dealing = dealing
+        if dealing:
+            table._deal_if_due()
+        return table
+
+    def _check(self, result: Result) -> None:
+        last = next((event for event in reversed(self._events) if isinstance(event, DealScored | DealStarted)), None)
+        wrong = result.differs(last if isinstance(last, DealScored) else None)
+        if wrong:
+            tag, counted = wrong
+            raise RecordError(tag.place, "result-differs", tag=tag.name, found=tag.text, expected=counted)
 
     def undo(self) -> None:
         """Takes back the latest action (a deal counts as one); raises ``IndexError`` if there is none."""

@@ -1,0 +1,237 @@
+"""The text of a record, read: tags, labels and tokens with their places, gathered into deals.
+
+Syntax only: whether the cards and plays are right is found by replaying them (``record``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from atout.actions import Action
+from atout.actions import parse as parse_action
+
+LARGEST_RECORD: Final = 16 * 1024 * 1024
+"""Characters a record may have: some 20,000 deals."""
+
+
+class Place(Struct, frozen=True):
+    """A place in a text: line and column, both from 1."""
+
+    line: int
+    column: int
+
+
+class RecordError(ValueError):
+    """A record that cannot be read: where, what is wrong (a code), what was expected or found there."""
+
+    def __init__(self, place: Place, code: str, **facts: object) -> None:
+        details = ", ".join(f"{name}={value}" for name, value in facts.items())
+        super().__init__(f"line {place.line}, column {place.column}: {code}" + (f" ({details})" if details else ""))
+        self.line = place.line
+        self.column = place.column
+        self.code = code
+        self.facts = facts
+
+
+class Tag(Struct, frozen=True):
+    """``[Name words…]``: ``words`` are its values, quoted ones as one word each."""
+
+    place: Place
+    name: str
+    words: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """All its words, between spaces."""
+        return " ".join(self.words)
+
+    def values(self) -> tuple[str, ...]:
+        """Its words split at spaces: ``"7 6 4"`` is three."""
+        return tuple(self.text.split())
+
+
+class Word(Struct, frozen=True):
+    """An action in the body, with the labels in front of it: a section, a trick's number, its leader's seat."""
+
+    place: Place
+    action: Action
+    section: str | None = None
+    trick: int | None = None
+    leader: int | None = None
+
+
+class WrittenDeal(Struct):
+    """A deal as written: its tags, its body, the tags of its result and the rulings after it."""
+
+    place: Place
+    tags: dict[str, Tag]
+    body: list[Word]
+    results: dict[str, Tag]
+    rulings: list[Tag]
+    leader: Tag | int | None = None
+    """A leader named by a bare label at the end of the body (``1:``)."""
+
+
+class Written(Struct):
+    """A record as written: rules spec, names by seat, deals; rulings made before the first one."""
+
+    rules: Tag
+    names: dict[int, str]
+    deals: list[WrittenDeal]
+    rulings: list[Tag]
+
+
+MATCH_TAGS: Final = frozenset({"Rules", "Seat"})
+POSITION_TAGS: Final = ("Bids", "Won", "Open", "Trump", "Maker", "Alone", "Leader", "Gone")
+DEAL_TAGS: Final = frozenset({"Deal", "Dealer", "Before", "BagsBefore", "Hands", "Stock", *POSITION_TAGS})
+RESULT_TAGS: Final = ("Tricks", "Points", "Bags", "Total")
+"""Written after the cards; ``Bags`` alone may stand before them too, with another meaning never: see ``BagsBefore``."""
+
+_SPACE: Final = re.compile(r"(?:\s+|;[^\n]*)+")
+_TAG: Final = re.compile(r'\[\s*([A-Za-z]+)((?:\s+(?:"(?:[^"\\\n]|\\.)*"|[^\s\]"\[]+))*)\s*\]')
+_TAG_WORD: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
+_ESCAPE: Final = re.compile(r"\\(.)")
+_TOKEN: Final = re.compile(r"[^\s;\[]+")
+_SECTION: Final = re.compile(r"(draws|bids|calls):")
+_TRICK: Final = re.compile(r"([0-9]{1,2})\.")
+_LEADER: Final = re.compile(r"([0-9]):")
+
+
+class _Label(Struct, frozen=True):
+    place: Place
+    kind: str
+    value: str
+
+
+def quoted(text: str) -> str:
+    """A value as it stands between quotes in a tag."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _lex(text: str) -> Iterator[Tag | _Label | Word]:
+    at, line, line_start = 0, 1, 0
+    while at < len(text):
+        space = _SPACE.match(text, at)
+        if space:
+            newlines = text.count("\n", at, space.end())
+            if newlines:
+                line += newlines
+                line_start = text.rindex("\n", at, space.end()) + 1
+            at = space.end()
+            continue
+        place = Place(line, at - line_start + 1)
+        if text[at] == "[":
+            tag = _TAG.match(text, at)
+            if not tag:
+                raise RecordError(place, "bad-tag", found=text[at : at + 20].split("\n")[0])
+            words = tuple(
+                _ESCAPE.sub(r"\1", word[1]) if word[1] is not None else word[2] for word in _TAG_WORD.finditer(tag[2])
+            )
+            yield Tag(place, tag[1], words)
+            at = tag.end()
+            continue
+        found = _TOKEN.match(text, at)
+        assert found
+        token = found[0]
+        at = found.end()
+        for kind, pattern in (("section", _SECTION), ("trick", _TRICK), ("leader", _LEADER)):
+            label = pattern.fullmatch(token)
+            if label:
+                yield _Label(place, kind, label[1])
+                break
+        else:
+            try:
+                action = parse_action(token)
+            except ValueError:
+                raise RecordError(place, "not-a-token", found=token[:20]) from None
+            yield Word(place, action)
+
+
+def read(text: str) -> Written:
+    """The record a text holds; raises ``RecordError`` with line, column and what was expected."""
+    if len(text) > LARGEST_RECORD:
+        raise RecordError(Place(1, 1), "too-large", most=LARGEST_RECORD // (1024 * 1024))
+    rules: Tag | None = None
+    names: dict[int, str] = {}
+    deals: list[WrittenDeal] = []
+    rulings: list[Tag] = []
+    labels: dict[str, _Label] = {}
+    item: Tag | _Label | Word | None = None
+    for item in _lex(text.removeprefix("\ufeff")):
+        if isinstance(item, Tag):
+            if item.name == "Rules":
+                if rules:
+                    raise RecordError(item.place, "tag-twice", tag="Rules")
+                rules = item
+            elif item.name == "Seat":
+                _name(names, item)
+            elif item.name == "Adjust":
+                (deals[-1].rulings if deals else rulings).append(item)
+            else:
+                _deal_tag(deals, item)
+        elif isinstance(item, _Label):
+            if item.kind in labels:
+                raise RecordError(item.place, "label-twice", found=item.value)
+            labels[item.kind] = item
+        else:
+            if not deals:
+                raise RecordError(item.place, "expected-tag", tag="Deal", found=str(item.action))
+            if deals[-1].results:
+                raise RecordError(item.place, "after-the-end", found=str(item.action))
+            deals[-1].body.append(_labelled(item, labels))
+            labels = {}
+    if rules is None:
+        raise RecordError(item.place if item else Place(1, 1), "expected-tag", tag="Rules", found="")
+    if labels and deals and "leader" in labels:
+        deals[-1].leader = int(labels["leader"].value)
+    return Written(rules, names, deals, rulings)
+
+
+def _labelled(word: Word, labels: dict[str, _Label]) -> Word:
+    if not labels:
+        return word
+    trick, leader, section = (labels.get(kind) for kind in ("trick", "leader", "section"))
+    return Word(
+        min((label.place for label in labels.values()), key=lambda place: (place.line, place.column)),
+        word.action,
+        section.value if section else None,
+        int(trick.value) if trick else None,
+        int(leader.value) if leader else None,
+    )
+
+
+def _name(names: dict[int, str], tag: Tag) -> None:
+    if len(tag.words) != 2 or not tag.words[0].isdecimal():
+        raise RecordError(tag.place, "bad-value", tag="Seat", found=tag.text, example='[Seat 1 "Ana"]')
+    seat = int(tag.words[0])
+    if seat in names:
+        raise RecordError(tag.place, "tag-twice", tag=f"Seat {seat}")
+    names[seat] = tag.words[1]
+
+
+def _deal_tag(deals: list[WrittenDeal], tag: Tag) -> None:
+    """Files a tag with its deal: a tag that cannot follow what stands there begins the next deal."""
+    current = deals[-1] if deals else None
+    if tag.name in RESULT_TAGS:
+        if current is None or not current.tags:
+            raise RecordError(tag.place, "expected-tag", tag="Deal", found=tag.name)
+        if tag.name in current.results:
+            raise RecordError(tag.place, "tag-twice", tag=tag.name)
+        current.results[tag.name] = tag
+        return
+    if tag.name not in DEAL_TAGS:
+        raise RecordError(tag.place, "unknown-tag", tag=tag.name)
+    begins = current is None or current.body or current.results or current.rulings
+    if current is not None and not begins and tag.name in current.tags:
+        if tag.name != "Deal":
+            raise RecordError(tag.place, "tag-twice", tag=tag.name)
+        begins = True
+    if begins:
+        current = WrittenDeal(tag.place, {}, [], {}, [])
+        deals.append(current)
+    assert current is not None
+    current.tags[tag.name] = tag
