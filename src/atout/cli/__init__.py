@@ -1,0 +1,1 @@
+"""The command line: one module a command, each with ``arguments(parser, speaker)`` and ``run(options, console)``."""

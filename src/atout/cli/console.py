@@ -1,0 +1,131 @@
+"""What the commands share: sentences to the two outputs, exit codes, and a parser that speaks the user's language."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NoReturn, TextIO
+
+from atout.say import Speaker, fold, typeset
+
+FINE: Final = 0
+FAULT: Final = 1
+"""A fault found in the input's play."""
+UNUSABLE: Final = 2
+"""Wrong usage, or input that cannot be read."""
+
+
+class Unusable(Exception):
+    """Stops a command with one sentence on standard error and exit code 2."""
+
+
+class Console:
+    """Prints what a ``Speaker`` says. ``plain`` output keeps ordinary spaces, letters and words."""
+
+    def __init__(self, speaker: Speaker, *, plain: bool = False) -> None:
+        self.speaker = speaker
+        self.plain = plain
+
+    def _print(self, text: str, stream: TextIO) -> None:
+        shown = text if self.plain else typeset(text, self.speaker.language)
+        stream.write(fold(shown, stream.encoding or "ascii") + "\n")
+        stream.flush()
+
+    def say(self, text: str) -> None:
+        """A line on standard output."""
+        self._print(text, sys.stdout)
+
+    def complain(self, text: str) -> None:
+        """A line on standard error."""
+        self._print(text, sys.stderr)
+
+    def text(self, key: str, /, **facts: object) -> str:
+        """A message of the catalogue."""
+        return self.speaker.text(key, **facts)
+
+
+_USAGE_FAULTS: Final = (
+    (re.compile(r"unrecognized arguments: (?P<what>.*)"), "cli.usage.unknown"),
+    (re.compile(r"the following arguments are required: (?P<what>.*)"), "cli.usage.required"),
+    (re.compile(r"argument (?P<name>[^:]+): invalid choice: (?P<what>.*?) \(choose from (?P<known>.*)\)"), "cli.usage.choice"),
+    (re.compile(r"argument (?P<name>[^:]+): expected .*argument.*"), "cli.usage.value"),
+    (re.compile(r"argument (?P<name>[^:]+): invalid \w+ value: (?P<what>.*)"), "cli.usage.number"),
+    (re.compile(r"ambiguous option: (?P<what>.*) could match (?P<known>.*)"), "cli.usage.ambiguous"),
+)  # fmt: skip
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that speaks the user's language and exits with 2 on wrong usage."""
+
+    def __init__(self, *args: object, console: Console, **options: object) -> None:
+        self.console = console
+        super().__init__(*args, add_help=False, formatter_class=_Formatter, **options)  # type: ignore[arg-type]
+        text = console.text
+        self._positionals.title = text("cli.help.positionals")
+        self._optionals.title = text("cli.help.options")
+        self.add_argument("-h", "--help", action="help", help=text("cli.help.help"))
+
+    def format_usage(self) -> str:
+        return super().format_usage().replace("usage: ", self.console.text("cli.help.usage") + " ", 1)
+
+    def format_help(self) -> str:
+        text = super().format_help().replace("usage: ", self.console.text("cli.help.usage") + " ", 1)
+        return fold(typeset(text, self.console.speaker.language), sys.stdout.encoding or "ascii")
+
+    def error(self, message: str) -> NoReturn:
+        for fault, key in _USAGE_FAULTS:
+            match = fault.fullmatch(message)
+            if match:
+                message = self.console.text(key, **match.groupdict())
+                break
+        self.console.complain(message)
+        self.console.complain(self.console.text("cli.usage.see_help", command=self.prog))
+        sys.exit(UNUSABLE)
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=28, width=100)
+
+
+def read_file(console: Console, path: str, most_bytes: int) -> str:
+    """The text of a file (``-``: standard input); raises ``Unusable`` with the reason if it cannot be had."""
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(most_bytes + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(most_bytes + 1)
+    except OSError as error:
+        raise Unusable(console.text("cli.file.unreadable", path=path, reason=reason(console, error))) from None
+    if len(data) > most_bytes:
+        raise Unusable(console.text("cli.file.too_large", path=path, most=most_bytes // (1024 * 1024)))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unusable(console.text("cli.file.not_text", path=path, byte=error.start)) from None
+
+
+_REASONS: Final = {
+    FileNotFoundError: "missing",
+    PermissionError: "forbidden",
+    IsADirectoryError: "folder",
+    NotADirectoryError: "missing",
+}
+
+
+def reason(console: Console, error: OSError) -> str:
+    """Why the system would not read or write."""
+    import errno
+
+    if error.errno == errno.ENOSPC:
+        return console.text("cli.file.full")
+    key = _REASONS.get(type(error))
+    return console.text(f"cli.file.{key}") if key else str(error.strerror or error)
+
+
+Arguments = Callable[[Parser, Speaker], None]
+Run = Callable[[argparse.Namespace, Console], int]

@@ -1,0 +1,176 @@
+"""Sentences from values: one catalogue per language, and the only place where text for people is made.
+
+Catalogues are TOML files of ICU messages, ``locale/LANGUAGE/AREA.toml``; the key ``event.played`` is ``played`` in
+``event.toml``. ICU MessageFormat (through ``icu4py``) has the plural rules of both languages and starts quickly.
+``fr-CA`` holds only what differs from ``fr``. Catalogues are written with ordinary spaces and minus signs:
+``typeset`` makes the display form, and speech, logs and plain output use the text as it is.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from atout.actions import Action
+from atout.cards import Card, Cards, Suit
+
+LANGUAGES: Final = ("fr", "en", "fr-CA")
+"""The languages of the interface, the usual one first."""
+
+
+def language_of(environment: Mapping[str, str] = os.environ) -> str:
+    """The interface's language for a locale: English for English ones, French for all others, ``C`` included."""
+    name = next((environment[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(key)), "")
+    if name.lower().startswith("en"):
+        return "en"
+    return "fr-CA" if name.startswith("fr_CA") else "fr"
+
+
+@cache
+def _area(language: str, area: str) -> dict[str, str]:
+    """The messages of one file, by full key."""
+    path = files("atout") / "locale" / language / f"{area}.toml"
+    if not path.is_file():
+        return {}
+    flat: dict[str, str] = {}
+
+    def flatten(prefix: str, table: dict[str, Any]) -> None:
+        for key, value in table.items():
+            if isinstance(value, dict):
+                flatten(f"{prefix}{key}.", value)
+            else:
+                flat[prefix + key] = value
+
+    flatten(f"{area}.", tomllib.loads(path.read_text(encoding="utf-8")))
+    return flat
+
+
+def pattern(language: str, key: str) -> str:
+    """The ICU pattern of a message; raises ``KeyError`` if the catalogue has none."""
+    area = key.partition(".")[0]
+    for source in (language, language.partition("-")[0]):
+        found = _area(source, area).get(key)
+        if found is not None:
+            return found
+    raise KeyError(f"no message {key!r} in {language}")
+
+
+@cache
+def _message(language: str, key: str) -> Any:
+    from icu4py.messageformat import MessageFormat  # loads the ICU library: only when something is said
+
+    return MessageFormat(pattern(language, key), language)
+
+
+class Speaker:
+    """Says things in one language at one table. ``names`` are the players' by seat; ``you`` is the listener's seat."""
+
+    def __init__(self, language: str = "fr", names: Sequence[str] = (), you: int | None = None) -> None:
+        self.language = language
+        self.names = tuple(names)
+        self.you = you
+
+    def text(self, key: str, /, **facts: object) -> str:
+        """A message of the catalogue. Facts may be values: seats (as ``seat``), cards, suits, actions, numbers."""
+        return str(_message(self.language, key).format(self._arguments(facts)))
+
+    def _arguments(self, facts: Mapping[str, object]) -> dict[str, Any]:
+        arguments: dict[str, Any] = {}
+        for name, fact in facts.items():
+            match fact:
+                case Card():
+                    arguments[name] = self.card(fact)
+                    arguments[f"the_{name}"] = self.the_card(fact)
+                case Cards():
+                    arguments[name] = self.cards(fact)
+                case Suit():
+                    arguments[name] = self.suit(fact)
+                case bool():
+                    arguments[name] = "yes" if fact else "no"
+                case Action():
+                    arguments[name] = str(fact)
+                case int() if name in ("seat", "turn", "dealer", "maker", "leader", "winner"):
+                    arguments[name] = self.name(fact)
+                    if name == "seat":
+                        arguments["you"] = "yes" if fact == self.you else "no"
+                case None:
+                    arguments[name] = ""
+                case _:
+                    arguments[name] = fact
+        return arguments
+
+    def name(self, seat: int) -> str:
+        """What a player is called: by name, or by seat."""
+        given = self.names[seat - 1] if 0 < seat <= len(self.names) else ""
+        return given or self.text("word.player", number=seat)
+
+    def suit(self, suit: Suit) -> str:
+        """``cœur``."""
+        return self.text(f"word.suit.{suit}")
+
+    def card(self, card: Card) -> str:
+        """``roi de cœur``."""
+        return self.text(f"word.card.{card}")
+
+    def the_card(self, card: Card) -> str:
+        """``le roi de cœur``: a whole form, never glued."""
+        return self.text(f"word.the_card.{card}")
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Cards by suit, each suit named once: ``cœur : roi, neuf ; pique : as``. Empty text for no card."""
+        held = Cards(cards)
+        groups = []
+        for suit in Suit:
+            ranks = [self.text(f"word.rank.{card.rank}") for card in held.of_suit(suit)]
+            if ranks:
+                groups.append(self.text("word.cards_of_suit", suit=suit, ranks=", ".join(ranks)))
+        groups += [self.card(card) for card in held if card.suit is None]
+        return self.text("word.between_suits").join(groups)
+
+    def index(self, card: Card) -> str:
+        """A card as printed on its corner: ``R♥``, ``10♠`` (for display only: speech never reads symbols)."""
+        if card.suit is None:
+            return str(card)
+        return self.text(f"word.index.{card.rank}") + "♠♥♦♣"[card.suit]
+
+
+_BEFORE_SEMICOLON: Final = re.compile(r" (?=[;!?])")
+_BEFORE_COLON: Final = re.compile(r"(?<=\S) (?=:)|(?<=«) | (?=»)")
+_MINUS: Final = re.compile(r"(?<![\w.])-(?=\d)")
+_FOLDED: Final = str.maketrans(
+    {"\u202f": " ", "\u00a0": " ", "−": "-", "’": "'", "…": "...", "–": "-", "—": "-", "«": '"', "»": '"', "œ": "oe"}
+    | {"Œ": "OE", "♠": "P", "♥": "C", "♦": "K", "♣": "T", "×": "x", "→": "->", "≥": ">=", "·": "-", "“": '"', "”": '"'}
+)
+
+
+def typeset(text: str, language: str) -> str:
+    """The display form: French spaces before punctuation, and real minus signs."""
+    if language == "fr":
+        text = _BEFORE_SEMICOLON.sub("\u202f", text)
+    if language.startswith("fr"):
+        text = _BEFORE_COLON.sub("\u00a0", text)
+    return _MINUS.sub("−", text)
+
+
+def fold(text: str, encoding: str) -> str:
+    """The text as an output of that encoding can show it: plain characters for what it cannot."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        import unicodedata
+
+        def plainer(character: str) -> str:
+            try:
+                character.encode(encoding)
+            except UnicodeEncodeError:
+                simple = unicodedata.normalize("NFKD", character.translate(_FOLDED))
+                return simple.encode(encoding, "ignore").decode(encoding) or "?"
+            return character
+
+        return "".join(map(plainer, text))
+    return text
