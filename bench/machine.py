@@ -54,10 +54,31 @@ Player = Callable[[int, random.Random], Measure]
 
 def ours() -> Player:
     """The readable machine's half."""
-    # TO COMPLETE once the core has landed: with `atout.match.Match, start` and `atout.families.parse`, play `deals`
-    # random deals of SPEC: shuffle, Deal(order), then at each decision legal(state) and one of it, and return a Measure
-    # counted as in `theirs` below (the decisions' clock starts after the deal).
-    raise NotImplementedError("the machine's half waits for atout.match")
+    from atout.actions import Deal
+    from atout.families import family_of, parse
+    from atout.scoring import Standing
+    from atout.tricks import deck
+
+    rules = parse(SPEC)
+    family = family_of(rules.profile)
+    pack = deck(rules.pack)
+    standing = Standing.zero(len(rules.sides))
+
+    def play(deals: int, rng: random.Random) -> Measure:
+        decisions, deciding, began = 0, 0.0, now()
+        for number in range(deals):
+            hand = family.start(rules, number % rules.players + 1, standing)
+            for event in hand.decide(0, Deal(tuple(rng.sample(pack, len(pack))))):
+                hand = hand.evolve(event)
+            dealt = now()
+            while (turn := hand.turn) is not None:
+                for event in hand.decide(turn, rng.choice(hand.legal(turn))):
+                    hand = hand.evolve(event)
+                decisions += 1
+            deciding += now() - dealt
+        return Measure(deals, decisions, now() - began, deciding)
+
+    return play
 
 
 def theirs() -> Player:

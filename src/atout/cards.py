@@ -150,8 +150,8 @@ class Cards:
     @classmethod
     def from_mask(cls, mask: int) -> Cards:
         """The set whose bits are given; the bits must be those of cards."""
-        new = object.__new__(cls)
-        object.__setattr__(new, "mask", mask)
+        new = _new_object(cls)
+        _set_mask(new, mask)
         return new
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -243,6 +243,8 @@ class Cards:
         return result
 
 
+_new_object: Final = object.__new__
+_set_mask: Final = Cards.__dict__["mask"].__set__  # sets are made on every play: the quickest way past __setattr__
 NO_CARDS: Final = Cards()
 
 

@@ -8,6 +8,7 @@ curtain. A family of games gives a ``Hand`` (one deal as such a decider) and a `
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Protocol, Self
 
 from atout.actions import PLAYS, Action, Play, Refusal
@@ -194,10 +195,10 @@ def may_hold(board: Board, ordering: Ordering, seat: int) -> Cards:
 
 def playable(board: Board, ordering: Ordering, seat: int, may_lead: Cards) -> Cards:
     """The cards a seat may play: to follow suit if it surely can, else whatever it may hold."""
-    sure = board.holdings[seat - 1].sure.mask
-    may = may_hold(board, ordering, seat).mask
-    owed = (ordering.of_suit(ordering.suit(board.plays[0][1])) if board.plays else may_lead).mask
-    return Cards.from_mask(may & owed if sure & owed else may)
+    holding = board.holdings[seat - 1]
+    owed = ordering.suited_with(board.plays[0][1]) if board.plays else may_lead
+    may = may_hold(board, ordering, seat) if holding.unseen else holding.sure
+    return Cards.from_mask(may.mask & owed.mask) if holding.sure.mask & owed.mask else may
 
 
 def end_of_trick(board: Board, ordering: Ordering, seat: int, card: Card) -> tuple[TrickTaken | None, Won | None]:
@@ -209,6 +210,17 @@ def end_of_trick(board: Board, ordering: Ordering, seat: int, card: Card) -> tup
     return taken, board.after_trick(winner).won if len(board.holding(seat)) == 1 else None
 
 
+@cache
+def _plays_of_lane(lane: int, mask: int) -> tuple[Play, ...]:
+    return tuple(PLAYS[card] for card in Cards.from_mask(mask << lane))
+
+
 def plays_of(cards: Cards) -> tuple[Play, ...]:
-    """The plays of some cards."""
-    return tuple([PLAYS[card] for card in cards])
+    """The plays of some cards, in the order of the set; each suit's few thousand subsets are listed once."""
+    mask = cards.mask
+    return (
+        _plays_of_lane(0, mask & 0xFFFF)
+        + _plays_of_lane(16, mask >> 16 & 0xFFFF)
+        + _plays_of_lane(32, mask >> 32 & 0xFFFF)
+        + _plays_of_lane(48, mask >> 48)
+    )

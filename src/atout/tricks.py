@@ -25,7 +25,7 @@ class Ordering:
     on them. Powers compare within a trick only: 0 for a card that cannot win.
     """
 
-    __slots__ = ("_power_when_led", "_suit_of", "_suit_sets", "pack", "promoted", "trump")
+    __slots__ = ("_power_when_led", "_suit_of", "_suit_sets", "_suited_with", "pack", "promoted", "trump")
 
     def __init__(self, pack: Cards, trump: Suit | None, promoted: tuple[Card, ...] = ()) -> None:
         self.pack = pack
@@ -43,6 +43,7 @@ class Ordering:
                 self._suit_of[card] = card.suit
                 ranks[card] = card.rank
         self._suit_sets = tuple(Cards(card for card in pack if self._suit_of[card] is suit) for suit in Suit)
+        self._suited_with = {card: self._suit_sets[suit] for card, suit in self._suit_of.items()}
         self._power_when_led: dict[Suit, dict[Card, int]] = {}
         for led in Suit:
             powers = dict.fromkeys(pack, 0)
@@ -58,6 +59,10 @@ class Ordering:
     def of_suit(self, suit: Suit) -> Cards:
         """Every card of the pack that belongs to a suit in play."""
         return self._suit_sets[suit]
+
+    def suited_with(self, card: Card) -> Cards:
+        """Every card of the pack that follows a card when it is led."""
+        return self._suited_with[card]
 
     def power(self, card: Card, led: Suit) -> int:
         """How high a card stands when ``led`` is the suit to follow: greater wins, 0 cannot win."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from functools import cache
 from typing import Final
 
 from msgspec import Struct
@@ -36,7 +35,7 @@ from atout.seats import Side, left_of, round_from
 from atout.spades.bidding import Bids, refuse_bid
 from atout.spades.rules import Breaking, Draw, DrawShown, Look, MisdealClaim, SpadesRules
 from atout.spades.score import score
-from atout.tricks import Board, Holding, Ordering, Position, plain_ordering
+from atout.tricks import Board, Holding, Ordering, Position
 
 
 class Stage(Enum):
@@ -59,9 +58,9 @@ _NOT_NOW: Final = {
 }
 
 
-@cache
-def _leadable(pack: Cards, opened: bool) -> Cards:
-    return pack if opened else pack - pack.of_suit(Suit.SPADES)
+_PLAYING: Final = Stage.PLAYING  # members of an enumeration are slow to look up, and these are asked on every play
+_BIDDING: Final = Stage.BIDDING
+_SPADES: Final = Suit.SPADES
 
 
 def recipients(rules: SpadesRules, dealer: int) -> tuple[int, ...]:
@@ -101,7 +100,7 @@ class SpadesHand(Struct, frozen=True):
     @property
     def ordering(self) -> Ordering:
         """Spades are always trump."""
-        return plain_ordering(self.rules.pack, Suit.SPADES)
+        return self.rules.ordering
 
     @property
     def camps(self) -> tuple[Side, ...]:
@@ -127,16 +126,21 @@ class SpadesHand(Struct, frozen=True):
         return tuple(seat for seat in round_from(first, self.rules.players) if self.bids[seat - 1] is None)
 
     @property
+    def _may_lead(self) -> Cards:
+        """What the rules allow to be led."""
+        return self.rules.pack if self.opened else self.rules.side_suits
+
+    @property
     def turn(self) -> int | None:
         """The seat to act."""
+        if self.stage is _PLAYING:
+            return self.board.turn
         match self.stage:
-            case Stage.PLAYING:
-                return self.board.turn
             case Stage.BIDDING:
                 return self.waiting[0]
             case Stage.DRAWING:
                 return self._chooser(len(self.stock))
-            case Stage.DEALING | Stage.OVER:
+            case _:
                 return None
 
     def _chooser(self, stock: int) -> int:
@@ -190,7 +194,7 @@ class SpadesHand(Struct, frozen=True):
         """Why the seat to act may not do this; ``waiting`` are the seats still to bid."""
         match action:
             case Play(card) if self.stage is Stage.PLAYING:
-                return refuse_play(self.board, self.ordering, seat, card, _leadable(self.rules.pack, self.opened))
+                return refuse_play(self.board, self.rules.ordering, seat, card, self._may_lead)
             case Bid(tricks) if self.stage is Stage.BIDDING:
                 return refuse_bid(self.rules, self.bids, waiting, tricks)
             case Misdeal() if self.stage is Stage.BIDDING:
@@ -210,16 +214,13 @@ class SpadesHand(Struct, frozen=True):
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Everything a seat may do now."""
+        if self.stage is _PLAYING:
+            board = self.board
+            return plays_of(playable(board, self.rules.ordering, seat, self._may_lead)) if seat == board.turn else ()
         if seat != self.turn:
             return ()
-        match self.stage:
-            case Stage.PLAYING:
-                may_lead = _leadable(self.rules.pack, self.opened)
-                return plays_of(playable(self.board, self.ordering, seat, may_lead))
-            case Stage.BIDDING:
-                candidates: tuple[Action, ...] = (*BIDS[: self.rules.highest_bid + 1], Misdeal())
-            case _:
-                candidates = (Keep(), Toss())
+        bidding = (*BIDS[: self.rules.highest_bid + 1], Misdeal())
+        candidates: tuple[Action, ...] = bidding if self.stage is _BIDDING else (Keep(), Toss())
         waiting = self.waiting
         return tuple(action for action in candidates if self._refuse(seat, action, waiting) is None)
 
@@ -252,11 +253,11 @@ class SpadesHand(Struct, frozen=True):
     def _decide_play(self, seat: int, card: Card) -> tuple[Event, ...]:
         board = self.board
         events: list[Event] = [Played(seat, card)]
-        if not self.opened and card.suit is Suit.SPADES:
-            on_other_suit = bool(board.plays) and board.plays[0][1].suit is not Suit.SPADES
+        if not self.opened and card.suit is _SPADES:
+            on_other_suit = bool(board.plays) and board.plays[0][1].suit is not _SPADES
             if on_other_suit or self.rules.leading.breaking is Breaking.PLAYED:
                 events.append(SpadesOpened(seat))
-        taken, won = end_of_trick(board, self.ordering, seat, card)
+        taken, won = end_of_trick(board, self.rules.ordering, seat, card)
         if taken:
             events.append(taken)
         if won:
@@ -280,9 +281,9 @@ class SpadesHand(Struct, frozen=True):
             self.rules,
             self.dealer,
             self.standing,
-            self.stage if stage is None else stage,
+            stage or self.stage,
             board,
-            self.bids if bids is None else bids,
+            bids or self.bids,
             self.opened if opened is None else opened,
             self.stock,
             self.shown,

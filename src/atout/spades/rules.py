@@ -23,6 +23,7 @@ from atout.options import (
 )
 from atout.scoring import Ending, Overtime
 from atout.seats import Side, pairs, solo
+from atout.tricks import Ordering, plain_ordering
 
 
 class Breaking(StrEnum):
@@ -204,6 +205,16 @@ class SpadesRules(Struct, frozen=True, kw_only=True, dict=True):
     def pack(self) -> Cards:
         """The cards used."""
         return pack_of(removed=self.layout.removed)
+
+    @cached_property
+    def ordering(self) -> Ordering:
+        """Spades are always trump, and nothing stands above the ace."""
+        return plain_ordering(self.pack, Suit.SPADES)
+
+    @cached_property
+    def side_suits(self) -> Cards:
+        """What may be led before the spades are open."""
+        return self.pack - self.pack.of_suit(Suit.SPADES)
 
     @cached_property
     def cards_each(self) -> int:
