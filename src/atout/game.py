@@ -8,7 +8,6 @@ curtain. A family of games gives a ``Hand`` (one deal as such a decider) and a `
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Protocol, Self
 
 from atout.actions import PLAYS, Action, Play, Refusal
@@ -210,17 +209,26 @@ def end_of_trick(board: Board, ordering: Ordering, seat: int, card: Card) -> tup
     return taken, board.after_trick(winner).won if len(board.holding(seat)) == 1 else None
 
 
-@cache
-def _plays_of_lane(lane: int, mask: int) -> tuple[Play, ...]:
-    return tuple(PLAYS[card] for card in Cards.from_mask(mask << lane))
+class _PlaysOfSuit(dict[int, tuple[Play, ...]]):
+    """The plays of each subset of one suit's cards, listed when first asked for: a few thousand at most."""
+
+    def __init__(self, lane: int) -> None:
+        self.lane = lane
+
+    def __missing__(self, mask: int) -> tuple[Play, ...]:
+        plays = self[mask] = tuple(PLAYS[card] for card in Cards.from_mask(mask << self.lane))
+        return plays
+
+
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = map(_PlaysOfSuit, (0, 16, 32, 48))
 
 
 def plays_of(cards: Cards) -> tuple[Play, ...]:
-    """The plays of some cards, in the order of the set; each suit's few thousand subsets are listed once."""
+    """The plays of some cards, in the order of the set."""
     mask = cards.mask
     return (
-        _plays_of_lane(0, mask & 0xFFFF)
-        + _plays_of_lane(16, mask >> 16 & 0xFFFF)
-        + _plays_of_lane(32, mask >> 32 & 0xFFFF)
-        + _plays_of_lane(48, mask >> 48)
+        _SPADES[mask & 0xFFFF]
+        + _HEARTS[mask >> 16 & 0xFFFF]
+        + _DIAMONDS[mask >> 32 & 0xFFFF]
+        + _CLUBS[mask >> 48]  # jokers lie above the clubs
     )

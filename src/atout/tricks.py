@@ -118,8 +118,9 @@ class Holding(Struct, frozen=True):
 
     def lose(self, card: Card) -> Holding:
         """One card less, which everybody sees; raises ``ValueError`` if it cannot be here."""
-        if card in self.sure:
-            return Holding(self.sure.without(card), self.unseen)
+        mask = self.sure.mask
+        if mask & card.bit:
+            return Holding(Cards.from_mask(mask ^ card.bit), self.unseen)
         if not self.unseen:
             raise ValueError(f"{card} is not here")
         return Holding(self.sure, self.unseen - 1)
@@ -182,9 +183,11 @@ class Board(Struct, frozen=True):
 
     def after_play(self, seat: int, card: Card) -> Board:
         """The board once a seat has played a card; the turn passes clockwise."""
+        holdings = self.holdings
+        left = holdings[seat - 1].lose(card)
         return Board(
-            self.with_holding(seat, self.holdings[seat - 1].lose(card)),
-            following(len(self.holdings), self.sitting_out)[seat - 1],
+            (*holdings[: seat - 1], left, *holdings[seat:]),
+            following(len(holdings), self.sitting_out)[seat - 1],
             self.won,
             (*self.plays, (seat, card)),
             self.tricks,

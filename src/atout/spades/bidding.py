@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atout.actions import BIDS, Refusal
+from atout.actions import BIDS, Bid, Refusal
 from atout.seats import side_of
 from atout.spades.rules import LEAST_SUICIDE_BID, SpadesRules
 
@@ -23,6 +23,14 @@ def refuse_bid(rules: SpadesRules, bids: Bids, waiting: tuple[int, ...], tricks:
     if code is None:
         return None
     return Refusal(code, seat, BIDS[tricks], least=LEAST_SUICIDE_BID, expected=rules.cards_each)
+
+
+def allowed_bids(rules: SpadesRules, bids: Bids, waiting: tuple[int, ...]) -> tuple[Bid, ...]:
+    """Every bid the first of the ``waiting`` seats may make: all in range, unless a variant restricts them."""
+    in_range = BIDS[: rules.highest_bid + 1]
+    if not (rules.bidding.no_hell or rules.bidding.suicide):
+        return in_range
+    return tuple(bid for bid in in_range if refuse_bid(rules, bids, waiting, bid.tricks) is None)
 
 
 def _with(bids: Bids, seat: int, tricks: int) -> Bids:

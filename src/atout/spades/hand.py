@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from atout.actions import BIDS, Action, Bid, Deal, Keep, Misdeal, Play, Refusal, SetUp, Toss
+from atout.actions import Action, Bid, Deal, Keep, Misdeal, Play, Refusal, SetUp, Toss
 from atout.cards import Card, Cards, Rank, Suit
 from atout.dealing import one_at_a_time, share_out
 from atout.events import (
@@ -32,7 +32,7 @@ from atout.events import (
 from atout.game import end_of_trick, playable, plays_of, refuse_play
 from atout.scoring import Standing
 from atout.seats import Side, left_of, round_from
-from atout.spades.bidding import Bids, refuse_bid
+from atout.spades.bidding import Bids, allowed_bids, refuse_bid
 from atout.spades.rules import Breaking, Draw, DrawShown, Look, MisdealClaim, SpadesRules
 from atout.spades.score import score
 from atout.tricks import Board, Holding, Ordering, Position
@@ -59,7 +59,8 @@ _NOT_NOW: Final = {
 
 
 _PLAYING: Final = Stage.PLAYING  # members of an enumeration are slow to look up, and these are asked on every play
-_BIDDING: Final = Stage.BIDDING
+_DRAWING: Final = Stage.DRAWING
+_MISDEAL: Final = Misdeal()
 _SPADES: Final = Suit.SPADES
 
 
@@ -188,15 +189,11 @@ class SpadesHand(Struct, frozen=True):
             return self._refuse_house(seat, action)
         if seat != turn:
             return Refusal("not-your-turn", seat, action, expected=turn)
-        return self._refuse(seat, action, self.waiting)
-
-    def _refuse(self, seat: int, action: Action, waiting: tuple[int, ...]) -> Refusal | None:
-        """Why the seat to act may not do this; ``waiting`` are the seats still to bid."""
         match action:
             case Play(card) if self.stage is Stage.PLAYING:
                 return refuse_play(self.board, self.rules.ordering, seat, card, self._may_lead)
             case Bid(tricks) if self.stage is Stage.BIDDING:
-                return refuse_bid(self.rules, self.bids, waiting, tricks)
+                return refuse_bid(self.rules, self.bids, self.waiting, tricks)
             case Misdeal() if self.stage is Stage.BIDDING:
                 return self._refuse_misdeal(seat, action)
             case Keep() | Toss() if self.stage is Stage.DRAWING:
@@ -219,10 +216,10 @@ class SpadesHand(Struct, frozen=True):
             return plays_of(playable(board, self.rules.ordering, seat, self._may_lead)) if seat == board.turn else ()
         if seat != self.turn:
             return ()
-        bidding = (*BIDS[: self.rules.highest_bid + 1], Misdeal())
-        candidates: tuple[Action, ...] = bidding if self.stage is _BIDDING else (Keep(), Toss())
-        waiting = self.waiting
-        return tuple(action for action in candidates if self._refuse(seat, action, waiting) is None)
+        if self.stage is _DRAWING:
+            return Keep(), Toss()
+        bids = allowed_bids(self.rules, self.bids, self.waiting)
+        return bids if self._refuse_misdeal(seat, _MISDEAL) else (*bids, _MISDEAL)
 
     def decide(self, seat: int, action: Action) -> tuple[Event, ...]:
         """What an allowed action brings about."""
@@ -274,17 +271,15 @@ class SpadesHand(Struct, frozen=True):
 
     # --- what it changes ----------------------------------------------------------------------------------------
 
-    def _with(
-        self, board: Board, *, stage: Stage | None = None, bids: Bids | None = None, opened: bool | None = None
-    ) -> SpadesHand:
+    def _with_board(self, board: Board) -> SpadesHand:
         return SpadesHand(
             self.rules,
             self.dealer,
             self.standing,
-            stage or self.stage,
+            self.stage,
             board,
-            bids or self.bids,
-            self.opened if opened is None else opened,
+            self.bids,
+            self.opened,
             self.stock,
             self.shown,
         )
@@ -294,16 +289,16 @@ class SpadesHand(Struct, frozen=True):
         board = self.board
         match event:
             case Played(seat, card):
-                return self._with(board.after_play(seat, card))
+                return self._with_board(board.after_play(seat, card))
             case TrickTaken(seat):
-                return self._with(board.after_trick(seat))
+                return self._with_board(board.after_trick(seat))
             case SpadesOpened():
-                return self._with(board, opened=True)
+                return replace(self, opened=True)
             case BidMade(seat, tricks):
                 bids = (*self.bids[: seat - 1], tricks, *self.bids[seat:])
-                return self._with(board, bids=bids, stage=Stage.BIDDING if None in bids else Stage.PLAYING)
+                return replace(self, bids=bids, stage=Stage.BIDDING if None in bids else Stage.PLAYING)
             case HandSeen(seat, holding) | Claimed(seat, holding) if holding is not None:
-                return self._with(replace(board, holdings=board.with_holding(seat, holding)))
+                return self._with_board(replace(board, holdings=board.with_holding(seat, holding)))
             case Dealt(holdings, stock):
                 stage = Stage.DRAWING if stock else Stage.BIDDING
                 return replace(self, stage=stage, board=replace(board, holdings=holdings), stock=stock)
@@ -320,14 +315,15 @@ class SpadesHand(Struct, frozen=True):
                     shown=None,
                 )
             case Placed(position):
-                return self._with(
-                    Board(position.holdings, position.leader, position.won, out=position.out, gone=position.gone),
+                return replace(
+                    self,
+                    board=Board(position.holdings, position.leader, position.won, out=position.out, gone=position.gone),
                     stage=Stage.PLAYING,
                     bids=position.bids,
                     opened=position.opened,
                 )
             case Settled(won):
-                return self._with(replace(board, won=won, plays=()))
+                return self._with_board(replace(board, won=won, plays=()))
             case DealScored() | DealVoid():
-                return self._with(board, stage=Stage.OVER)
+                return replace(self, stage=Stage.OVER)
         return self
