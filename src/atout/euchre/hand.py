@@ -128,15 +128,15 @@ class EuchreHand(Struct, frozen=True):
 
     def _deal(self, order: tuple[Card | None, ...]) -> tuple[Event, ...]:
         hands, stock = share_out(recipients(self.rules, self.dealer), order, self.rules.players)
-        turned, *rest = stock
-        assert turned is not None
-        return Dealt(tuple(map(Holding.of, hands)), tuple(rest), True), TurnedUp(turned)
+        holdings, turned = tuple(map(Holding.of, hands)), stock[0]
+        if turned is None:  # a scorer's sheet: the table saw the card, the sheet was not told
+            return (Dealt(holdings, stock, True),)
+        return Dealt(holdings, stock[1:], True), TurnedUp(turned)
 
     def _refuse_house(self, seat: int, action: Action) -> Refusal | None:
         match action:
-            case Deal(order) if self.stage is Stage.DEALING:
-                turned = order[self.rules.players * TRICKS]
-                return Refusal("turned-card-unknown", seat, action) if turned is None else None
+            case Deal() if self.stage is Stage.DEALING:
+                return None
             case SetUp(Position(maker=maker)) if self.stage is Stage.DEALING:
                 if maker is None:
                     return Refusal("maker-missing", seat, action)
@@ -158,7 +158,7 @@ class EuchreHand(Struct, frozen=True):
                     return Refusal("trump-unknown", seat, action)
                 return refuse_play(self.board, ordering, seat, card, self.rules.pack)
             case Order() if self.stage is Stage.ORDERING:
-                return None
+                return Refusal("turned-card-unknown", seat, action) if self.turned is None else None
             case Pass() if self.stage in (Stage.ORDERING, Stage.NAMING):
                 if self.stage is Stage.NAMING and seat == self.dealer and self.rules.calling.stick:
                     return Refusal("dealer-must-name", seat, action)
@@ -230,9 +230,8 @@ class EuchreHand(Struct, frozen=True):
             passed = Passed(seat, 2)
             return (passed, DealVoid(VoidReason.PASSED_OUT)) if seat == self.dealer else (passed,)
         passed = Passed(seat, 1)
-        if seat != self.dealer:
+        if seat != self.dealer or self.turned is None:
             return (passed,)
-        assert self.turned is not None
         return passed, TurnedDown(self.turned)
 
     def _decide_play(self, seat: int, card: Card) -> tuple[Event, ...]:
@@ -279,9 +278,10 @@ class EuchreHand(Struct, frozen=True):
             case TurnedUp(card):
                 return replace(self, turned=card)
             case Passed(seat):
-                return self._with_board(replace(board, turn=left_of(seat, self.rules.players)))
+                stage = Stage.NAMING if seat == self.dealer else self.stage
+                return replace(self, stage=stage, board=replace(board, turn=left_of(seat, self.rules.players)))
             case TurnedDown(card):
-                return replace(self, stage=Stage.NAMING, board=replace(board, out=board.out.gain(card)))
+                return self._with_board(replace(board, out=board.out.gain(card)))
             case Ordered(seat, trump):
                 return replace(self, stage=Stage.DISCARDING, trump=trump, maker=seat)
             case TookUp(seat, card):
