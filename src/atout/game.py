@@ -8,7 +8,10 @@ curtain. A family of games gives a ``Hand`` (one deal as such a decider) and a `
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 from typing import Any, Protocol, Self
+
+from msgspec import Struct
 
 from atout.actions import PLAYS, Action, Play, Refusal
 from atout.cards import Card, Cards, Suit
@@ -20,6 +23,22 @@ from atout.tricks import Board, Ordering
 
 Won = tuple[int, ...]
 """Tricks by seat."""
+
+
+class Terms(Struct, frozen=True):
+    """What a deal has announced and laid open, in words all games share; empty where a game has no such thing.
+
+    ``bids`` are tricks announced by seat (``None``: not yet); ``passed`` the seats that passed in the current round of
+    calls, in order; ``shown`` the card face up beside the tricks (the turned card, the card of the draw); ``maker``
+    made ``trump``; ``opened`` says whether spades may be led.
+    """
+
+    bids: tuple[int | None, ...] = ()
+    passed: tuple[int, ...] = ()
+    shown: Card | None = None
+    maker: int | None = None
+    trump: Suit | None = None
+    opened: bool | None = None
 
 
 class Rules(Protocol):
@@ -92,6 +111,16 @@ class Hand(Protocol):
     @property
     def playing(self) -> bool:
         """Whether cards are being played to tricks."""
+        ...
+
+    @property
+    def stage(self) -> Enum:
+        """What the deal is waiting for: a member of the family's own enumeration."""
+        ...
+
+    @property
+    def terms(self) -> Terms:
+        """What has been announced and laid open so far."""
         ...
 
     @property

@@ -32,7 +32,7 @@ from atout.events import (
     TurnedUp,
     VoidReason,
 )
-from atout.game import end_of_trick, playable, plays_of, refuse_play
+from atout.game import Terms, end_of_trick, playable, plays_of, refuse_play
 from atout.scoring import Standing
 from atout.seats import Side, left_of, round_from
 from atout.tricks import Board, Holding, Ordering, Position, bower_ordering
@@ -94,6 +94,18 @@ class EuchreHand(Struct, frozen=True):
     def ordering(self) -> Ordering | None:
         """The order of the cards, bowers on top, once trump is known."""
         return bower_ordering(self.rules.pack, self.trump) if self.trump is not None else None
+
+    @property
+    def terms(self) -> Terms:
+        """The turned card, who passed in this round of calls, the maker and trump."""
+        return Terms(passed=self._passed, shown=self.turned, maker=self.maker, trump=self.trump)
+
+    @property
+    def _passed(self) -> tuple[int, ...]:
+        if self.stage not in (Stage.ORDERING, Stage.NAMING):
+            return ()
+        speaking = round_from(left_of(self.dealer, self.rules.players), self.rules.players)
+        return speaking[: speaking.index(self.board.turn)]
 
     @property
     def camps(self) -> tuple[Side, ...]:
