@@ -11,7 +11,7 @@ from functools import reduce
 from msgspec import Struct
 from msgspec.structs import replace
 
-from atout.actions import Accept, Action, Adjust, Claim, Deal, Refusal, Reject, Settle, SetUp, Void
+from atout.actions import Accept, Action, Adjust, Claim, Deal, Play, Refusal, Reject, Settle, SetUp, Void
 from atout.dealing import refuse_order, refuse_position
 from atout.events import (
     Adjusted,
@@ -89,15 +89,12 @@ class Match(Struct, frozen=True):
 
     def refusal(self, seat: int, action: Action) -> Refusal | None:
         """Why a seat, or the house, may not do this now; ``None`` if it may."""
-        match action:
-            case Deal() | SetUp():
-                return self._refuse_deal(seat, action)
-            case Adjust():
-                return self._refuse_adjust(seat, action)
-            case Settle() | Void():
-                return self._refuse_ruling(seat, action)
+        if action.by_house:
+            return self._refuse_house(seat, action)
         if self.hand is None:
             return Refusal("no-deal", seat, action)
+        if isinstance(action, Play) and not self.claim:
+            return self.hand.refusal(seat, action)
         match action:
             case Accept() | Reject():
                 if not self.claim:
@@ -111,11 +108,18 @@ class Match(Struct, frozen=True):
         return self.hand.refusal(seat, action)
 
     def _refuse_house(self, seat: int, action: Action) -> Refusal | None:
-        return None if seat == HOUSE else Refusal("house-only", seat, action)
+        if seat != HOUSE:
+            return Refusal("house-only", seat, action)
+        match action:
+            case Deal() | SetUp():
+                return self._refuse_deal(seat, action)
+            case Adjust():
+                return self._refuse_adjust(seat, action)
+            case Settle() | Void():
+                return self._refuse_ruling(seat, action)
+        raise ValueError(f"not an action of the house: {action}")
 
     def _refuse_deal(self, seat: int, action: Deal | SetUp) -> Refusal | None:
-        if seat != HOUSE:
-            return self._refuse_house(seat, action)
         if self.over:
             return Refusal("match-over", seat, action)
         if not self.awaits_deal:
@@ -136,8 +140,6 @@ class Match(Struct, frozen=True):
         return self.family.start(self.rules, dealer, self.standing)
 
     def _refuse_adjust(self, seat: int, action: Adjust) -> Refusal | None:
-        if seat != HOUSE:
-            return self._refuse_house(seat, action)
         if self.hand is not None and not self.hand.over:
             return Refusal("deal-in-progress", seat, action)
         if not 0 <= action.side < len(self.rules.sides):
@@ -145,8 +147,6 @@ class Match(Struct, frozen=True):
         return None
 
     def _refuse_ruling(self, seat: int, action: Settle | Void) -> Refusal | None:
-        if seat != HOUSE:
-            return self._refuse_house(seat, action)
         if self.hand is None or self.hand.over:
             return Refusal("no-deal", seat, action)
         if isinstance(action, Void):
@@ -179,6 +179,8 @@ class Match(Struct, frozen=True):
         return self._with_end(self._decide(seat, action))
 
     def _decide(self, seat: int, action: Action) -> tuple[Event, ...]:
+        if isinstance(action, Play) and self.hand is not None:
+            return self.hand.decide(seat, action)
         match action:
             case Deal(dealer=given) | SetUp(dealer=given):
                 dealer = given or self.next_dealer

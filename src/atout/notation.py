@@ -96,9 +96,7 @@ _TAG: Final = re.compile(r'\[\s*([A-Za-z]+)((?:\s+(?:"(?:[^"\\\n]|\\.)*"|[^\s\]"
 _TAG_WORD: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
 _ESCAPE: Final = re.compile(r"\\(.)")
 _TOKEN: Final = re.compile(r"[^\s;\[]+")
-_SECTION: Final = re.compile(r"(draws|bids|calls):")
-_TRICK: Final = re.compile(r"([0-9]{1,2})\.")
-_LEADER: Final = re.compile(r"([0-9]):")
+_LABEL: Final = re.compile(r"(?P<section>draws|bids|calls):|(?P<trick>[0-9]{1,2})\.|(?P<leader>[0-9]):")
 
 
 class _Label(Struct, frozen=True):
@@ -115,7 +113,10 @@ def quoted(text: str) -> str:
 def _lex(text: str) -> Iterator[Tag | _Label | Word]:
     at, line, line_start = 0, 1, 0
     while at < len(text):
-        space = _SPACE.match(text, at)
+        if text[at] == " ":
+            at += 1
+            continue
+        space = _SPACE.match(text, at) if text[at] in "\n;" or text[at].isspace() else None
         if space:
             newlines = text.count("\n", at, space.end())
             if newlines:
@@ -138,17 +139,15 @@ def _lex(text: str) -> Iterator[Tag | _Label | Word]:
         assert found
         token = found[0]
         at = found.end()
-        for kind, pattern in (("section", _SECTION), ("trick", _TRICK), ("leader", _LEADER)):
-            label = pattern.fullmatch(token)
-            if label:
-                yield _Label(place, kind, label[1])
-                break
-        else:
-            try:
-                action = parse_action(token)
-            except ValueError:
-                raise RecordError(place, "not-a-token", found=token[:20]) from None
-            yield Word(place, action)
+        label = _LABEL.fullmatch(token) if token[-1] in ".:" else None
+        if label and label.lastgroup:
+            yield _Label(place, label.lastgroup, label[label.lastgroup])
+            continue
+        try:
+            action = parse_action(token)
+        except ValueError:
+            raise RecordError(place, "not-a-token", found=token[:20]) from None
+        yield Word(place, action)
 
 
 def read(text: str) -> Written:
@@ -182,7 +181,7 @@ def read(text: str) -> Written:
                 raise RecordError(item.place, "expected-tag", tag="Deal", found=str(item.action))
             if deals[-1].results:
                 raise RecordError(item.place, "after-the-end", found=str(item.action))
-            deals[-1].body.append(_labelled(item, labels))
+            deals[-1].body.append(_labelled(item, labels) if labels else item)
             labels = {}
     if rules is None:
         raise RecordError(item.place if item else Place(1, 1), "expected-tag", tag="Rules", found="")
@@ -192,8 +191,6 @@ def read(text: str) -> Written:
 
 
 def _labelled(word: Word, labels: dict[str, _Label]) -> Word:
-    if not labels:
-        return word
     trick, leader, section = (labels.get(kind) for kind in ("trick", "leader", "section"))
     return Word(
         min((label.place for label in labels.values()), key=lambda place: (place.line, place.column)),
