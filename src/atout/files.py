@@ -1,0 +1,60 @@
+"""Files that survive: written whole or not at all, and the folder they live in when nobody says where."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+
+
+def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where this user's games are kept: ``$XDG_DATA_HOME/atout``, by default ``~/.local/share/atout``."""
+    given = environment.get("XDG_DATA_HOME", "")
+    home = environment.get("HOME", "")
+    base = Path(given) if given.startswith("/") else (Path(home) if home else Path.home()) / ".local" / "share"
+    return base / "atout"
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Replaces a file by a text, in UTF-8, so that a reader or a crash at any moment finds the old or the new one.
+
+    The folder is made if it is missing. What is no ordinary file (a pipe, a device) is written to, not replaced.
+    Raises ``OSError``; the old file is then untouched and nothing is left beside it.
+    """
+    data = text.encode("utf-8")
+    path = Path(os.path.realpath(path))  # a link stays a link
+    mode = 0o600  # a saved game holds everybody's cards
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    else:
+        mode = stat.S_IMODE(status.st_mode)
+        if not stat.S_ISREG(status.st_mode):
+            with path.open("wb") as device:
+                device.write(data)
+            return
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with beside.open("wb") as file:
+            beside.chmod(mode)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Makes a renaming last, where the system lets folders be synchronised."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
