@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
-from atout.cli.console import FINE, UNUSABLE, Console, Parser, Unusable
+from atout import __version__
+from atout.cli.console import FINE, INTERRUPTED, UNUSABLE, Console, Parser, Unusable, reason
 from atout.say import LANGUAGES, Speaker, language_of
 
 COMMANDS: Final = ("play", "rules", "score", "check")
@@ -30,50 +31,58 @@ def _language(arguments: Sequence[str]) -> str:
     return language_of()
 
 
-def _parser(console: Console, command: str | None) -> Parser:
+def _top(console: Console) -> Parser:
+    """What ``atout --help`` shows, and what complains of an unknown command."""
     text = console.text
-    parser = Parser(prog="atout", description=text("cli.about"), epilog=text("cli.epilog"), console=console)
-    parser.add_argument("--version", action="store_true", help=text("cli.help.version"))
-    _add_common(parser, console)
-    commands = parser.add_subparsers(
-        dest="command", metavar=text("cli.help.command"), title=text("cli.help.commands"), prog="atout"
-    )
-    for name in COMMANDS:
-        summary = text(f"cli.{name}.summary")
-        sub = commands.add_parser(name, help=summary, description=summary, console=console)
-        _add_common(sub, console, default=argparse.SUPPRESS)
-        if name == command:
-            import_module(f"atout.cli.{name}").arguments(sub, console.speaker)
+    width = max(map(len, COMMANDS))
+    lines = [f"  {name:{width}}  {text(f'cli.{name}.summary')}" for name in COMMANDS]
+    listing = "\n".join([text("cli.help.commands") + text("cli.help.colon"), *lines])
+    usage = f"atout [--lang LANG] [{text('cli.help.command')} ...]"
+    parser = Parser("atout", console, about=f"{text('cli.about')}\n\n{listing}", epilog=text("cli.epilog"), usage=usage)
+    parser.add_argument("--version", action="version", version=f"atout {__version__}", help=text("cli.help.version"))
+    parser.add_argument("command", choices=COMMANDS, metavar=text("cli.help.command"), help=argparse.SUPPRESS)
     return parser
 
 
-def _add_common(parser: Parser, console: Console, default: object = None) -> None:
-    parser.add_argument("--lang", choices=LANGUAGES, default=default, help=console.text("cli.help.lang"))
+def _run(command: str, words: Sequence[str], console: Console) -> int:
+    """Runs one command; its options may stand anywhere among its arguments."""
+    module = import_module(f"atout.cli.{command}")
+    parser = Parser(f"atout {command}", console, about=console.text(f"cli.{command}.summary"))
+    module.arguments(parser, console.speaker)
+    return int(module.run(parser.parse_intermixed_args(words), console))
+
+
+def _silence() -> None:
+    """Nothing can be printed any more: lets the interpreter flush into the void at its end."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; returns its exit code: 0 fine, 1 a fault found in the play, 2 unusable input."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    console = Console(Speaker(_language(words)))
+    console = Console(Speaker(_language(words)), plain=bool(os.environ.get("ATOUT_PLAIN")))
     command = next((word for word in words if word in COMMANDS), None)
+    if command:
+        words.remove(command)
+    elif all(word.startswith("-") for word in words[:1]) and not {"-h", "--help", "--version"} & set(words):
+        command = DEFAULT
     try:
-        if command is None and not {"-h", "--help", "--version"} & set(words) and all(w.startswith("-") for w in words):
-            words, command = [DEFAULT, *words], DEFAULT
-        options = _parser(console, command).parse_args(words)
-        if getattr(options, "version", False):
-            from atout import __version__
-
-            console.say(f"atout {__version__}")
-            return FINE
-        return int(import_module(f"atout.cli.{command or DEFAULT}").run(options, console))
+        if command is None:
+            _top(console).parse_args(words)  # helps or complains, and exits
+        return _run(command or DEFAULT, words, console)
     except Unusable as error:
         console.complain(str(error))
         return UNUSABLE
     except BrokenPipeError:
-        # whoever read our output has gone: nothing more to say, and nothing to flush at exit
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()  # whoever read our output has gone
         return FINE
+    except OSError as error:
+        _silence()
+        console.complain(console.text("cli.file.system", reason=reason(console, error)))
+        return UNUSABLE
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 if __name__ == "__main__":

@@ -9,13 +9,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NoReturn, TextIO
 
-from atout.say import Speaker, fold, typeset
+from atout.say import LANGUAGES, Speaker, fold, typeset
 
 FINE: Final = 0
 FAULT: Final = 1
 """A fault found in the input's play."""
 UNUSABLE: Final = 2
 """Wrong usage, or input that cannot be read."""
+INTERRUPTED: Final = 130
+"""Stopped by Ctrl-C, as shells say it."""
 
 
 class Unusable(Exception):
@@ -29,9 +31,13 @@ class Console:
         self.speaker = speaker
         self.plain = plain
 
+    def shown(self, text: str, stream: TextIO) -> str:
+        """What a stream is given of a text: its display form, in characters that it has."""
+        typed = text if self.plain else typeset(text, self.speaker.language)
+        return fold(typed, stream.encoding or "ascii")
+
     def _print(self, text: str, stream: TextIO) -> None:
-        shown = text if self.plain else typeset(text, self.speaker.language)
-        stream.write(fold(shown, stream.encoding or "ascii") + "\n")
+        stream.write(self.shown(text, stream) + "\n")
         stream.flush()
 
     def say(self, text: str) -> None:
@@ -50,30 +56,36 @@ class Console:
 _USAGE_FAULTS: Final = (
     (re.compile(r"unrecognized arguments: (?P<what>.*)"), "cli.usage.unknown"),
     (re.compile(r"the following arguments are required: (?P<what>.*)"), "cli.usage.required"),
-    (re.compile(r"argument (?P<name>[^:]+): invalid choice: (?P<what>.*?) \(choose from (?P<known>.*)\)"), "cli.usage.choice"),
+    (
+        re.compile(r"argument (?P<name>[^:]+): invalid choice: (?P<what>.*?) \(choose from (?P<known>.*)\)"),
+        "cli.usage.choice",
+    ),
     (re.compile(r"argument (?P<name>[^:]+): expected .*argument.*"), "cli.usage.value"),
     (re.compile(r"argument (?P<name>[^:]+): invalid \w+ value: (?P<what>.*)"), "cli.usage.number"),
     (re.compile(r"ambiguous option: (?P<what>.*) could match (?P<known>.*)"), "cli.usage.ambiguous"),
-)  # fmt: skip
+)
 
 
 class Parser(argparse.ArgumentParser):
     """An argument parser that speaks the user's language and exits with 2 on wrong usage."""
 
-    def __init__(self, *args: object, console: Console, **options: object) -> None:
+    def __init__(self, prog: str, console: Console, *, about: str, epilog: str = "", usage: str | None = None) -> None:
         self.console = console
-        super().__init__(*args, add_help=False, formatter_class=_Formatter, **options)  # type: ignore[arg-type]
+        super().__init__(prog, usage, about, epilog, formatter_class=_Formatter, add_help=False)
         text = console.text
         self._positionals.title = text("cli.help.positionals")
         self._optionals.title = text("cli.help.options")
         self.add_argument("-h", "--help", action="help", help=text("cli.help.help"))
+        self.add_argument("--lang", choices=LANGUAGES, help=text("cli.help.lang"))
 
     def format_usage(self) -> str:
         return super().format_usage().replace("usage: ", self.console.text("cli.help.usage") + " ", 1)
 
     def format_help(self) -> str:
         text = super().format_help().replace("usage: ", self.console.text("cli.help.usage") + " ", 1)
-        return fold(typeset(text, self.console.speaker.language), sys.stdout.encoding or "ascii")
+        for group in self._action_groups:
+            text = text.replace(f"\n{group.title}:\n", f"\n{group.title}{self.console.text('cli.help.colon')}\n")
+        return self.console.shown(text, sys.stdout)
 
     def error(self, message: str) -> NoReturn:
         for fault, key in _USAGE_FAULTS:
