@@ -14,9 +14,7 @@ def refuse_bid(rules: SpadesRules, bids: Bids, waiting: tuple[int, ...], tricks:
     """Why the first of the ``waiting`` seats (in speaking order) may not bid a number of tricks."""
     seat = waiting[0]
     if not 0 <= tricks <= rules.highest_bid:
-        return Refusal(
-            "bid-out-of-range", seat, BIDS[tricks] if tricks < len(BIDS) else None, least=0, most=rules.highest_bid
-        )
+        return Refusal("bid-out-of-range", seat, Bid(tricks), least=0, most=rules.highest_bid)
     code = _fault(rules, bids, waiting, tricks)
     if code is None and not _can_finish(rules, _with(bids, seat, tricks), waiting[1:]):
         code = "no-hell-ahead"

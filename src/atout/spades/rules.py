@@ -108,11 +108,8 @@ class Bags(Struct, frozen=True):
     def read(self, text: str) -> BagLimit | None:
         if text == "none":
             return None
-        size, slash, penalty = text.partition("/")
-        limit = BagLimit(Whole(1, 100).read(size) or 0, Whole(-10_000, -1).read(penalty) or 0)
-        if not slash:
-            raise ValueError(text)
-        return limit
+        size, _, penalty = text.partition("/")
+        return BagLimit(Whole(1, 100).read(size) or 0, Whole(-10_000, -1).read(penalty) or 0)
 
     def text(self, value: BagLimit | None) -> str:
         return f"{value.size}/{value.penalty}" if value else "none"
@@ -239,9 +236,12 @@ class SpadesRules(Struct, frozen=True, kw_only=True, dict=True):
 
 def _validate(rules: SpadesRules) -> None:
     layout, dealing, bidding, scoring = rules.layout, rules.dealing, rules.bidding, rules.scoring
-    pack = 52 - len(layout.removed)
+    foreign = layout.removed - pack_of()
+    if foreign:
+        raise RulesError("removed", "not-in-pack", card=next(iter(foreign)))
+    pack = len(rules.pack)
     shares = layout.players * (2 if dealing.draw else 1)
-    if pack % shares:
+    if pack % shares or not pack:
         raise RulesError("removed", "pack-does-not-divide", cards=pack, players=layout.players)
     if layout.players in (3, 5) and layout.removed.of_suit(Suit.SPADES):
         raise RulesError("removed", "spade-removed", players=layout.players)
