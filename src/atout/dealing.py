@@ -104,7 +104,7 @@ def _refuse_cards(pack: Cards, action: Deal | SetUp, cards: Iterable[Card], *, c
 
 
 def refuse_position(pack: Cards, cards_each: int, action: SetUp) -> Refusal | None:
-    """Why a deal cannot start here: hands of one size, no card in two places, no more tricks than a deal has."""
+    """Why a deal cannot start here: hands of one size, no card in two places, as many tricks as a deal can have."""
     position = action.position
     sizes = {len(holding) for holding in position.holdings}
     if len(sizes) != 1:
@@ -118,6 +118,15 @@ def refuse_position(pack: Cards, cards_each: int, action: SetUp) -> Refusal | No
         return Refusal("no-cards-left", HOUSE, action)
     if size + won > cards_each:
         return Refusal("too-many-tricks", HOUSE, action, least=size + won, expected=cards_each)
+    if min(position.won) < 0:
+        return Refusal("negative-tricks", HOUSE, action, least=min(position.won))
+    stock = len(pack) - len(position.holdings) * cards_each
+    if len(position.out) != stock:
+        return Refusal("wrong-stock", HOUSE, action, least=len(position.out), expected=stock)
+    unseen = position.out.unseen + sum(holding.unseen for holding in position.holdings)
+    unplaced = len(pack) - len(cards) - len(position.gone)
+    if unseen > unplaced:
+        return Refusal("too-few-cards", HOUSE, action, least=unplaced, expected=unseen)
     if not 1 <= position.leader <= len(position.holdings):
         return Refusal("no-such-seat", HOUSE, action, most=len(position.holdings))
     return None

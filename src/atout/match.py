@@ -168,9 +168,11 @@ class Match(Struct, frozen=True):
             return Refusal("not-your-turn", seat, action, expected=hand.turn)
         if not hand.playing:
             return Refusal("no-claim-now", seat, action)
-        holding = hand.board.holding(seat)
-        told = action.cards and (len(action.cards) != len(holding) or not holding.sure <= action.cards)
-        return Refusal("not-held", seat, action, legal=holding.sure) if told else None
+        if not action.cards:
+            return None
+        holding, possible = hand.board.holding(seat), hand.board.possible(seat, self.rules.pack)
+        fits = holding.sure <= action.cards <= possible and len(action.cards) == len(holding)
+        return None if fits else Refusal("not-held", seat, action, legal=possible)
 
     # --- what happens -------------------------------------------------------------------------------------------
 
@@ -187,7 +189,7 @@ class Match(Struct, frozen=True):
                 assert dealer is not None
                 return DealStarted(self.number + 1, dealer), *self._starting(dealer).decide(seat, action)
             case Adjust(side, points, reason):
-                return (Adjusted(side, points, reason),)
+                return (Adjusted(side, points, " ".join(reason.split())),)  # a tag is one line
         assert self.hand is not None
         match action:
             case Void():

@@ -217,9 +217,8 @@ class Board(Struct, frozen=True):
 
     @property
     def cards_left(self) -> int:
-        """Tricks still to be completed, the current one included."""
-        most = max(map(len, self.holdings))
-        return most if not self.plays else max(most, len(self.holding(self.plays[0][0])) + 1)
+        """Tricks still to be completed, the current one included: the seat to play has a card for each."""
+        return len(self.holding(self.turn))
 
     def played(self) -> Iterator[Card]:
         """Every card played in this deal that is known."""
