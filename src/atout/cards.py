@@ -227,7 +227,7 @@ class Cards:
 
     @classmethod
     def parse(cls, text: str) -> Cards:
-        """Reads what ``str`` prints; raises ``ValueError`` naming what is wrong."""
+        """Reads what ``str`` prints; raises ``ValueError`` for anything else, ``CardTwice`` for a repeated card."""
         body, *jokers = text.split("+")
         suits = body.split(".")
         if len(suits) != 4:
@@ -236,16 +236,30 @@ class Cards:
         for suit, ranks in zip(Suit, suits, strict=True):
             cards += (Card.from_token(f"{rank}{suit}") for rank in ranks)
         cards += (Card.from_token(joker) for joker in jokers)
-        result = cls(cards)
-        if len(result) != len(cards):
-            twice = next(card for card in cards if cards.count(card) > 1)
-            raise ValueError(f"{twice} stands twice in {text!r}")
-        return result
+        return distinct(cards)
 
 
 _new_object: Final = object.__new__
 _set_mask: Final = Cards.__dict__["mask"].__set__  # sets are made on every play: the quickest way past __setattr__
 NO_CARDS: Final = Cards()
+
+
+class CardTwice(ValueError):
+    """A card stands twice where it can be only once."""
+
+    def __init__(self, card: Card) -> None:
+        super().__init__(f"{card} stands twice")
+        self.card = card
+
+
+def distinct(cards: Iterable[Card]) -> Cards:
+    """The set of some cards, which must differ; raises ``CardTwice`` naming the first that does not."""
+    mask = 0
+    for card in cards:
+        if mask & card.bit:
+            raise CardTwice(card)
+        mask |= card.bit
+    return Cards.from_mask(mask)
 
 
 def pack_of(lowest: Rank = Rank.TWO, removed: Iterable[Card] = (), jokers: Iterable[Card] = ()) -> Cards:

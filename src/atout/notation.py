@@ -72,15 +72,17 @@ class WrittenDeal(Struct):
     body: list[Word]
     results: dict[str, Tag]
     rulings: list[Tag]
-    leader: Tag | int | None = None
+    leader: int | None = None
     """A leader named by a bare label at the end of the body (``1:``)."""
+    closed: bool = False
+    """Whether the result stands behind the body, so that no action may follow."""
 
 
 class Written(Struct):
-    """A record as written: rules spec, names by seat, deals; rulings made before the first one."""
+    """A record as written: rules spec, name tags by seat, deals; rulings made before the first one."""
 
     rules: Tag
-    names: dict[int, str]
+    names: dict[int, Tag]
     deals: list[WrittenDeal]
     rulings: list[Tag]
 
@@ -96,6 +98,7 @@ _TAG: Final = re.compile(r'\[\s*([A-Za-z]+)((?:\s+(?:"(?:[^"\\\n]|\\.)*"|[^\s\]"
 _TAG_WORD: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
 _ESCAPE: Final = re.compile(r"\\(.)")
 _TOKEN: Final = re.compile(r"[^\s;\[]+")
+_SEATS: Final = tuple("123456789")
 _LABEL: Final = re.compile(r"(?P<section>draws|bids|calls):|(?P<trick>[0-9]{1,2})\.|(?P<leader>[0-9]):")
 
 
@@ -155,7 +158,7 @@ def read(text: str) -> Written:
     if len(text) > LARGEST_RECORD:
         raise RecordError(Place(1, 1), "too-large", most=LARGEST_RECORD // (1024 * 1024))
     rules: Tag | None = None
-    names: dict[int, str] = {}
+    names: dict[int, Tag] = {}
     deals: list[WrittenDeal] = []
     rulings: list[Tag] = []
     labels: dict[str, _Label] = {}
@@ -179,7 +182,7 @@ def read(text: str) -> Written:
         else:
             if not deals:
                 raise RecordError(item.place, "expected-tag", tag="Deal", found=str(item.action))
-            if deals[-1].results:
+            if deals[-1].closed:
                 raise RecordError(item.place, "after-the-end", found=str(item.action))
             deals[-1].body.append(_labelled(item, labels) if labels else item)
             labels = {}
@@ -201,13 +204,13 @@ def _labelled(word: Word, labels: dict[str, _Label]) -> Word:
     )
 
 
-def _name(names: dict[int, str], tag: Tag) -> None:
-    if len(tag.words) != 2 or not tag.words[0].isdecimal():
+def _name(names: dict[int, Tag], tag: Tag) -> None:
+    if len(tag.words) != 2 or tag.words[0] not in _SEATS:
         raise RecordError(tag.place, "bad-value", tag="Seat", found=tag.text, example='[Seat 1 "Ana"]')
     seat = int(tag.words[0])
     if seat in names:
         raise RecordError(tag.place, "tag-twice", tag=f"Seat {seat}")
-    names[seat] = tag.words[1]
+    names[seat] = tag
 
 
 def _deal_tag(deals: list[WrittenDeal], tag: Tag) -> None:
@@ -219,10 +222,11 @@ def _deal_tag(deals: list[WrittenDeal], tag: Tag) -> None:
         if tag.name in current.results:
             raise RecordError(tag.place, "tag-twice", tag=tag.name)
         current.results[tag.name] = tag
+        current.closed = bool(current.body)
         return
     if tag.name not in DEAL_TAGS:
         raise RecordError(tag.place, "unknown-tag", tag=tag.name)
-    begins = current is None or current.body or current.results or current.rulings
+    begins = current is None or current.body or current.rulings
     if current is not None and not begins and tag.name in current.tags:
         if tag.name != "Deal":
             raise RecordError(tag.place, "tag-twice", tag=tag.name)

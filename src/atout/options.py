@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import fields
 
-from atout.cards import Card, Cards
+from atout.cards import Card, Cards, distinct
 
 Values = Mapping[str, Any]
 """Option values by key."""
@@ -105,11 +105,7 @@ class CardList(Struct, frozen=True):
     def read(self, text: str) -> Cards:
         if text == "none":
             return Cards()
-        tokens = text.upper().split(",")
-        cards = Cards(Card.from_token(token) for token in tokens)
-        if len(cards) != len(tokens):
-            raise ValueError(text)
-        return cards
+        return distinct(Card.from_token(token) for token in text.upper().split(","))
 
     def text(self, value: Cards) -> str:
         return ",".join(map(str, reversed(list(value)))) or "none"

@@ -14,7 +14,7 @@ from atout.families import new_match
 from atout.families import parse as parse_spec
 from atout.game import Rules
 from atout.match import Match
-from atout.record import RecordError, Result, begin, check_labels, read, steps, write
+from atout.record import RecordError, Result, begin, check_labels, read, refused_setting, steps, write
 from atout.seats import HOUSE
 
 
@@ -70,7 +70,7 @@ class Table:
         match: Match | None = None,
     ) -> None:
         rules = parse_spec(rules) if isinstance(rules, str) else rules
-        self.names = tuple(names)[: rules.players]
+        self.names = tuple(" ".join(name.split()) for name in names)[: rules.players]  # a tag is one line
         self.seed = secrets.randbits(128) if seed is None else seed
         self.dealing = dealing
         self._match = match or new_match(rules)
@@ -211,7 +211,7 @@ class Table:
     def from_record(cls, text: str, *, seed: int | None = None, dealing: bool = False) -> Table:
         """The table a record leaves; with ``dealing`` it goes on by itself.
 
-        Raises ``RecordError`` for what cannot be read (line, column), ``Illegal`` for a fault in the play.
+        Raises ``RecordError`` for what cannot be read or laid out (line, column), ``Illegal`` for a fault in the play.
         """
         written = read(text)
         match, names = begin(written)
@@ -223,7 +223,12 @@ class Table:
             fault = check_labels(table.match, step.word) if step.word else None
             if fault:
                 raise fault
-            table.act(step.action, step.seat(table.match))
+            try:
+                table.act(step.action, step.seat(table.match))
+            except Illegal as illegal:
+                if step.word:
+                    raise
+                raise refused_setting(step, illegal.refusal) from None
         table.dealing = dealing
         if dealing:
             table._deal_if_due()
