@@ -1,0 +1,1 @@
+"""Real cards at a real table: the score sheet, the referee of records, and the settling of disputes."""

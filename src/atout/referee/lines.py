@@ -1,0 +1,256 @@
+"""The lines a scorer types, read into values: deals, rulings, names and commands, in French and English alike.
+
+Reading is about form only: whether bids are allowed or tricks add up is for the game to say (``sheet``).
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from atout.cards import Suit
+
+
+class LineError(ValueError):
+    """A line that cannot be read: ``code`` says why, ``facts`` what stands there."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        details = ", ".join(f"{name}={value}" for name, value in facts.items())
+        super().__init__(code + (f" ({details})" if details else ""))
+        self.code = code
+        self.facts = facts
+
+
+class Line(Struct, frozen=True):
+    """Something a scorer writes."""
+
+
+class Numbers(Line, frozen=True):
+    """``5 6 4``: bids by seat, or tricks won by seat once the bids are locked."""
+
+    values: tuple[int, ...]
+
+
+class Scores(Line, frozen=True):
+    """``5/7 6/6 4/4``: bid and tricks won of each seat."""
+
+    bids: tuple[int, ...]
+    won: tuple[int, ...]
+
+
+class Made(Line, frozen=True):
+    """``maker=2 tricks=4 [trump=H] [alone]``: who made trump, and the tricks of the maker's side."""
+
+    maker: int
+    tricks: int
+    trump: Suit | None = None
+    alone: bool = False
+
+
+class AllPassed(Line, frozen=True):
+    """``pass``: everybody passed; the deal moves on."""
+
+
+class ThrownIn(Line, frozen=True):
+    """``misdeal``: the deal is thrown in, the same dealer deals again."""
+
+
+class Ruling(Line, frozen=True):
+    """``adjust 2 -10 reason…``: a host's ruling; ``side`` is numbered from 1."""
+
+    side: int
+    points: int
+    reason: str = ""
+
+
+class Names(Line, frozen=True):
+    """``names Ana Bob "Marie Lou"``: the players by seat."""
+
+    names: tuple[str, ...]
+
+
+class Dealer(Line, frozen=True):
+    """``dealer 2``: who deals next, where rotation does not say."""
+
+    seat: int
+
+
+class Correct(Line, frozen=True):
+    """``correct 3 LINE``: what really happened in an earlier deal."""
+
+    deal: int
+    line: Line
+
+
+class Undo(Line, frozen=True):
+    """Take the latest line back."""
+
+
+class Redo(Line, frozen=True):
+    """Write the line taken back again."""
+
+
+class Show(Line, frozen=True):
+    """Print the sheet."""
+
+
+class Help(Line, frozen=True):
+    """Say what can be written."""
+
+
+class Quit(Line, frozen=True):
+    """Leave."""
+
+
+NIL_WORDS: Final = frozenset({"nil", "nul", "zéro", "zero"})
+"""Words for a bid of 0, and for no trick."""
+LONGEST_LINE: Final = 1000
+"""Characters a line may have."""
+
+_COUNT: Final = re.compile(r"[0-9]{1,3}")
+_POINTS: Final = re.compile(r"[-−+]?[0-9]{1,6}")
+_KEYS: Final = {
+    "maker": "maker",
+    "preneur": "maker",
+    "tricks": "tricks",
+    "plis": "tricks",
+    "levées": "tricks",
+    "trump": "trump",
+    "atout": "trump",
+}
+_ALONE: Final = frozenset({"alone", "seul"})
+_SUITS: Final = {
+    word: suit
+    for suit, words in {
+        Suit.SPADES: "s p pique piques spade spades ♠",
+        Suit.HEARTS: "h cœur cœurs coeur coeurs heart hearts ♥",
+        Suit.DIAMONDS: "d k carreau carreaux diamond diamonds ♦",
+        Suit.CLUBS: "t trèfle trèfles trefle trefles club clubs ♣",
+    }.items()
+    for word in words.split()
+}
+"""Suits by letter and word in both languages. ``c`` is left out: hearts in French, clubs in English."""
+
+
+def _count(word: str) -> int:
+    if word.lower() in NIL_WORDS:
+        return 0
+    if not _COUNT.fullmatch(word):
+        raise LineError("not-a-number", found=word)
+    return int(word)
+
+
+def _numbers(words: list[str]) -> Line:
+    return Numbers(tuple(map(_count, words)))
+
+
+def _scores(words: list[str]) -> Line:
+    pairs = [word.partition("/") for word in words]
+    lone = next((word for word, (_, slash, _) in zip(words, pairs, strict=True) if not slash), None)
+    if lone is not None:
+        raise LineError("half-a-pair", found=lone)
+    return Scores(tuple(_count(bid) for bid, _, _ in pairs), tuple(_count(won) for _, _, won in pairs))
+
+
+def _made(words: list[str]) -> Line:
+    told: dict[str, str] = {}
+    alone = False
+    for word in words:
+        if word.lower() in _ALONE:
+            alone = True
+            continue
+        name, equals, value = word.partition("=")
+        key = _KEYS.get(name.lower())
+        if key is None or not equals:
+            raise LineError("unknown-word", found=word)
+        if key in told:
+            raise LineError("said-twice", found=word)
+        told[key] = value
+    for key in ("maker", "tricks"):
+        if key not in told:
+            raise LineError(f"{key}-missing")
+    trump = told.get("trump")
+    if trump is not None and trump.lower() not in _SUITS:
+        raise LineError("not-a-suit", found=trump)
+    return Made(_count(told["maker"]), _count(told["tricks"]), (trump and _SUITS[trump.lower()]) or None, alone)
+
+
+def _ruling(words: list[str]) -> Line:
+    if len(words) < 2:
+        raise LineError("ruling-incomplete")
+    if not _POINTS.fullmatch(words[1]):
+        raise LineError("not-points", found=words[1])
+    return Ruling(_count(words[0]), int(words[1].replace("−", "-")), " ".join(words[2:]))
+
+
+def _correct(words: list[str]) -> Line:
+    if len(words) < 2:
+        raise LineError("correction-incomplete")
+    line = _read(words[1:])
+    if not isinstance(line, Numbers | Scores | Made | AllPassed | ThrownIn):
+        raise LineError("not-a-deal", found=" ".join(words[1:]))
+    return Correct(_count(words[0]), line)
+
+
+def _names(words: list[str]) -> Line:
+    try:
+        return Names(tuple(shlex.split(" ".join(words).replace("'", "’"))))
+    except ValueError:
+        raise LineError("quote-open") from None
+
+
+def _dealer(words: list[str]) -> Line:
+    if len(words) != 1:
+        raise LineError("dealer-incomplete")
+    return Dealer(_count(words[0]))
+
+
+def _alone(line: type[Line]) -> Callable[[list[str]], Line]:
+    def read(words: list[str]) -> Line:
+        if words:
+            raise LineError("unknown-word", found=words[0])
+        return line()
+
+    return read
+
+
+VOCABULARY: Final[tuple[tuple[str, Callable[[list[str]], Line]], ...]] = (
+    ("pass passe", _alone(AllPassed)),
+    ("misdeal maldonne", _alone(ThrownIn)),
+    ("adjust ajuster", _ruling),
+    ("names noms", _names),
+    ("dealer donneur", _dealer),
+    ("correct corriger", _correct),
+    ("undo annuler", _alone(Undo)),
+    ("redo refaire", _alone(Redo)),
+    ("show afficher", _alone(Show)),
+    ("help aide ?", _alone(Help)),
+    ("quit quitter", _alone(Quit)),
+)
+"""The words that begin a line, English first, and what reads the rest of it."""
+_READERS: Final = {word: reader for words, reader in VOCABULARY for word in words.split()}
+
+
+def _read(words: list[str]) -> Line:
+    reader = _READERS.get(words[0].lower())
+    if reader is not None:
+        return reader(words[1:])
+    if any("=" in word for word in words):
+        return _made(words)
+    if any("/" in word for word in words):
+        return _scores(words)
+    if words[0].lower() in NIL_WORDS or _COUNT.fullmatch(words[0]):
+        return _numbers(words)
+    raise LineError("unknown-word", found=words[0])
+
+
+def read_line(text: str) -> Line | None:
+    """What a line says, ``None`` for an empty one or a comment (``#``); raises ``LineError``."""
+    if len(text) > LONGEST_LINE:
+        raise LineError("line-too-long", most=LONGEST_LINE)
+    words = re.sub(r"(^|\s)#.*", "", text.strip()).split()
+    return _read(words) if words else None
