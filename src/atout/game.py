@@ -185,7 +185,7 @@ def refuse_play(board: Board, ordering: Ordering, seat: int, card: Card, may_lea
     """Why a card may not be played now, as far as it is certain from what is known of the hands.
 
     ``may_lead`` holds the cards the rules allow to be led. A hand with unseen cards is given the benefit of the
-    doubt, until a card contradicts an earlier failure to follow: then the revoke is told, with both tricks.
+    doubt, until a card contradicts an earlier failure to follow or forced lead: then both tricks are told.
     """
     action = PLAYS[card]
     holding = board.holdings[seat - 1]
@@ -194,9 +194,9 @@ def refuse_play(board: Board, ordering: Ordering, seat: int, card: Card, may_lea
             return Refusal("not-held", seat, action, card=card, legal=playable(board, ordering, seat, may_lead))
         earlier = board.renounced(seat, ordering).get(ordering.suit(card))
         if earlier is not None:
-            return Refusal(
-                "revoke", seat, action, ordering.suit(card), card=card, trick=board.trick_number, earlier=earlier
-            )
+            code = "false-lead" if board.leader_of(earlier) == seat else "revoke"
+            suit, trick = ordering.suit(card), board.trick_number
+            return Refusal(code, seat, action, suit, card=card, trick=trick, earlier=earlier)
     allowed = playable(board, ordering, seat, may_lead)
     if card in allowed:
         return None
@@ -211,7 +211,7 @@ def led_suit(board: Board, ordering: Ordering) -> Suit | None:
 
 
 def may_hold(board: Board, ordering: Ordering, seat: int) -> Cards:
-    """The cards a seat may hold, as far as is known: no suit it has failed to follow among its unseen ones."""
+    """The cards a seat may hold, as far as is known: no suit it has shown to be without among its unseen ones."""
     holding = board.holdings[seat - 1]
     if not holding.unseen:
         return holding.sure

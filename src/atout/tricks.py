@@ -151,7 +151,8 @@ class Board(Struct, frozen=True):
     """What lies on and around the table during a deal. Tuples over seats have index ``seat - 1``.
 
     ``turn`` is the seat to play next; ``plays`` the cards of the current trick; ``out`` the cards that will not be
-    played (stock, discards); ``gone`` cards played before a position that starts in the middle of a deal.
+    played (stock, discards); ``gone`` cards played before a position that starts in the middle of a deal;
+    ``forced`` the numbers of tricks led with a card that only a hand of nothing else may lead.
     """
 
     holdings: tuple[Holding, ...]
@@ -162,6 +163,7 @@ class Board(Struct, frozen=True):
     out: Holding = Holding()
     gone: Cards = NO_CARDS
     sitting_out: frozenset[int] = frozenset()
+    forced: tuple[int, ...] = ()
 
     @property
     def players(self) -> int:
@@ -194,6 +196,7 @@ class Board(Struct, frozen=True):
             self.out,
             self.gone,
             self.sitting_out,
+            self.forced,
         )
 
     def after_trick(self, winner: int) -> Board:
@@ -208,6 +211,7 @@ class Board(Struct, frozen=True):
             self.out,
             self.gone,
             self.sitting_out,
+            self.forced,
         )
 
     @property
@@ -240,16 +244,25 @@ class Board(Struct, frozen=True):
         return holding.sure | (pack - placed)
 
     def renounced(self, seat: int, ordering: Ordering) -> dict[Suit, int]:
-        """The suits a seat has failed to follow, each with the number of the trick where it first did."""
+        """The suits a seat has shown that it is without, each with the number of the trick where it first did: it
+        failed to follow, or made a forced lead of another suit."""
         first = self.trick_number - len(self.tricks)
         suits: dict[Suit, int] = {}
         history: Iterable[Plays] = (*(trick.plays for trick in self.tricks), self.plays)
         for number, plays in enumerate(history, first):
-            for player, card in plays[1:]:
+            for player, card in plays:
                 led = ordering.suit(plays[0][1])
                 if player == seat and ordering.suit(card) is not led:
                     suits.setdefault(led, number)
+                elif player == seat == plays[0][0] and number in self.forced:
+                    for suit in Suit:
+                        if suit is not led:
+                            suits.setdefault(suit, number)
         return suits
+
+    def leader_of(self, number: int) -> int:
+        """Who led a trick that is known, by its number in the deal."""
+        return self.tricks[number - self.trick_number].leader
 
 
 class Position(Struct, frozen=True):

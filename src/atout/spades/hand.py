@@ -294,7 +294,10 @@ class SpadesHand(Struct, frozen=True):
         board = self.board
         match event:
             case Played(seat, card):
-                return self._with_board(board.after_play(seat, card))
+                after = board.after_play(seat, card)
+                if card not in self._may_lead and not board.plays:
+                    after = replace(after, forced=(*board.forced, board.trick_number))
+                return self._with_board(after)
             case TrickTaken(seat):
                 return self._with_board(board.after_trick(seat))
             case SpadesOpened():
