@@ -25,7 +25,7 @@ Won = tuple[int, ...]
 """Tricks by seat."""
 
 
-class Terms(Struct, frozen=True):
+class Announced(Struct, frozen=True):
     """What a deal has announced and laid open, in words all games share; empty where a game has no such thing.
 
     ``bids`` are tricks announced by seat (``None``: not yet); ``passed`` the seats that passed in the current round of
@@ -119,7 +119,7 @@ class Hand(Protocol):
         ...
 
     @property
-    def terms(self) -> Terms:
+    def announced(self) -> Announced:
         """What has been announced and laid open so far."""
         ...
 

@@ -32,7 +32,7 @@ from atout.events import (
     TurnedUp,
     VoidReason,
 )
-from atout.game import Terms, end_of_trick, playable, plays_of, refuse_play
+from atout.game import Announced, end_of_trick, playable, plays_of, refuse_play
 from atout.scoring import Standing
 from atout.seats import Side, left_of, round_from
 from atout.tricks import Board, Holding, Ordering, Position, bower_ordering
@@ -96,9 +96,9 @@ class EuchreHand(Struct, frozen=True):
         return bower_ordering(self.rules.pack, self.trump) if self.trump is not None else None
 
     @property
-    def terms(self) -> Terms:
+    def announced(self) -> Announced:
         """The turned card, who passed in this round of calls, the maker and trump."""
-        return Terms(passed=self._passed, shown=self.turned, maker=self.maker, trump=self.trump)
+        return Announced(passed=self._passed, shown=self.turned, maker=self.maker, trump=self.trump)
 
     @property
     def _passed(self) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ from atout.events import (
     TrickTaken,
     VoidReason,
 )
-from atout.game import Terms, end_of_trick, playable, plays_of, refuse_play
+from atout.game import Announced, end_of_trick, playable, plays_of, refuse_play
 from atout.scoring import Standing
 from atout.seats import Side, left_of, round_from
 from atout.spades.bidding import Bids, allowed_bids, refuse_bid
@@ -104,9 +104,9 @@ class SpadesHand(Struct, frozen=True):
         return self.rules.ordering
 
     @property
-    def terms(self) -> Terms:
+    def announced(self) -> Announced:
         """The bids, the card of the draw, and whether spades may be led."""
-        return Terms(bids=self.bids, shown=self.shown, trump=Suit.SPADES, opened=self.opened)
+        return Announced(bids=self.bids, shown=self.shown, trump=Suit.SPADES, opened=self.opened)
 
     @property
     def camps(self) -> tuple[Side, ...]:
