@@ -10,13 +10,16 @@ from msgspec import Struct
 import atout.euchre.hand
 import atout.euchre.profiles
 import atout.euchre.rules
+import atout.euchre.simulation
 import atout.spades.hand
 import atout.spades.profiles
 import atout.spades.rules
+import atout.spades.simulation
 from atout.game import Family, Hand, Rules
 from atout.match import Match
 from atout.options import Build, Option, Profile, RulesError, Values, read_pairs, spec_text
 from atout.scoring import Standing
+from atout.simulation import Footing, Simulation
 
 
 class _Registered(Struct, frozen=True):
@@ -28,6 +31,8 @@ class _Registered(Struct, frozen=True):
     build: Build
     start: Callable[[Any, int, Standing], Hand]
     recipients: Callable[[Any, int], tuple[int, ...]]
+    footing: Callable[[Any], Footing]
+    simulation: Callable[[Any], Simulation | None]
 
 
 FAMILIES: Final[dict[str, Family]] = {
@@ -38,6 +43,8 @@ FAMILIES: Final[dict[str, Family]] = {
         atout.spades.rules.build,
         atout.spades.hand.start,
         atout.spades.hand.recipients,
+        atout.spades.simulation.footing,
+        atout.spades.simulation.simulation,
     ),
     "euchre": _Registered(
         "euchre",
@@ -46,6 +53,8 @@ FAMILIES: Final[dict[str, Family]] = {
         atout.euchre.rules.build,
         atout.euchre.hand.start,
         atout.euchre.hand.recipients,
+        atout.euchre.simulation.footing,
+        atout.euchre.simulation.simulation,
     ),
 }
 """Every family by name."""

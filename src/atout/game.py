@@ -19,6 +19,7 @@ from atout.events import Event, TrickTaken
 from atout.options import Option, Profile, Values
 from atout.scoring import Ending, Standing
 from atout.seats import Side
+from atout.simulation import Footing, Simulation
 from atout.tricks import Board, Ordering
 
 Won = tuple[int, ...]
@@ -178,6 +179,14 @@ class Family(Protocol):
 
     def recipients(self, rules: Any, dealer: int) -> tuple[int, ...]:
         """For each card of the pack, top first, the seat it is dealt to; 0 is the stock."""
+        ...
+
+    def footing(self, hand: Any) -> Footing:
+        """What the play of a hand goes by, for the kernel."""
+        ...
+
+    def simulation(self, rules: Any) -> Simulation | None:
+        """How the kernel deals and bids at random, or ``None`` for an auction it does not know."""
         ...
 
 

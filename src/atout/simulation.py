@@ -1,0 +1,115 @@
+"""What a kernel has to be told of a deal, in values: a family says it, the kernel needs no rules of its own.
+
+``Footing`` goes with a hand in play: what may be led, what each seat tries for, where hidden cards may lie.
+``Simulation`` goes with the rules of a table: how its auction runs and what tricks are worth, as tables of the family's
+own scorer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+
+from msgspec import Struct
+
+from atout.cards import NO_CARDS, Card, Cards, Suit
+from atout.seats import Side
+from atout.tricks import Ordering
+
+
+class Opening(IntEnum):
+    """What opens cards that may not be led yet."""
+
+    ON_ANOTHER_SUIT = 0
+    """One of them played where another suit was led."""
+    WHENEVER_PLAYED = 1
+    """Any of them on the table, a forced lead included."""
+
+
+class Goal(Struct, frozen=True):
+    """Seats that count their tricks together, and how many they try for: ``None`` for as many as they can."""
+
+    seats: Side
+    tricks: int | None
+
+
+class Kept(Struct, frozen=True):
+    """A card that a seat holds, unless it laid it away on the last of the face-down piles."""
+
+    seat: int
+    card: Card
+
+
+class Footing(Struct, frozen=True, kw_only=True):
+    """What the play of a hand goes by, besides the order of the cards.
+
+    ``shut`` are cards that may not be led by a seat that holds any other; empty once they are open. ``piles`` are the
+    sizes of the face-down piles: together all unseen cards out of play.
+    """
+
+    goals: tuple[Goal, ...]
+    piles: tuple[int, ...]
+    shut: Cards = NO_CARDS
+    opening: Opening = Opening.WHENEVER_PLAYED
+    kept: tuple[Kept, ...] = ()
+
+
+class Worth(Struct, frozen=True):
+    """What one item of a count is worth: points, and bags."""
+
+    points: int
+    bags: int = 0
+
+
+class Bag(Struct, frozen=True):
+    """A penalty (negative points) for every ``size`` bags; whether the remainder is carried on."""
+
+    size: int
+    penalty: int
+    carry: bool
+
+
+class Promises(Struct, frozen=True, kw_only=True):
+    """An auction where each seat in turn promises from 0 to ``most`` tricks, under a fixed trump, and its count.
+
+    ``least`` is what the first of two partners must promise if anything, whose partner then may not (0: no such rule);
+    ``forbidden`` the total that all promises may not reach (``None``: any may). A promise of 0 is a nil.
+
+    ``contract[promised][taken]`` is what a contract is worth, each seat's own where ``each`` is true, else a side's;
+    ``nil[tricks]`` a nil, ``helping[tricks]`` one whose tricks count towards the partner's contract (empty: they never
+    do); ``joint[failed]`` replaces the points of the nils of a side where all bid nil (empty: never).
+    """
+
+    trump: Suit
+    shut: bool
+    opening: Opening
+    most: int
+    least: int
+    forbidden: int | None
+    each: bool
+    contract: tuple[tuple[Worth, ...], ...]
+    nil: tuple[Worth, ...]
+    helping: tuple[Worth, ...]
+    joint: tuple[int, ...]
+    bag: Bag | None
+
+
+class Calls(Struct, frozen=True, kw_only=True):
+    """An auction where a maker takes the turned card's suit (round 1) or names another (round 2), and its count.
+
+    ``stick``: the dealer may not pass in round 2; ``discard_turned``: the dealer may lay the turned card away;
+    ``maker_leads``: the maker's left leads, else the dealer's. ``made[tricks]`` are the points of the maker's side and
+    of each other side.
+    """
+
+    stick: bool
+    discard_turned: bool
+    maker_leads: bool
+    made: tuple[tuple[int, int], ...]
+
+
+class Simulation(Struct, frozen=True):
+    """Random deals of a table: the order of the cards by trump, and the auction."""
+
+    orderings: Mapping[Suit | None, Ordering]
+    auction: Promises | Calls

@@ -1,0 +1,90 @@
+"""What the kernel has to be told of Spades."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from atout.cards import NO_CARDS, Suit
+from atout.scoring import Standing
+from atout.simulation import Bag, Footing, Goal, Opening, Promises, Simulation, Worth
+from atout.spades.hand import SpadesHand
+from atout.spades.rules import LEAST_SUICIDE_BID, BagLimit, Breaking, Contract, DoubleNil, SpadesRules
+from atout.spades.score import score
+from atout.tricks import plain_ordering
+
+
+def _opening(rules: SpadesRules) -> Opening:
+    strict = rules.leading.breaking is Breaking.STRICT
+    return Opening.ON_ANOTHER_SUIT if strict else Opening.WHENEVER_PLAYED
+
+
+def footing(hand: SpadesHand) -> Footing:
+    """Partners try for the sum of their bids (or each for his own), a nil for no trick; spades may be shut."""
+    return Footing(
+        goals=tuple(_goals(hand)),
+        piles=(hand.board.out.unseen,),
+        shut=NO_CARDS if hand.opened else hand.ordering.of_suit(Suit.SPADES),
+        opening=_opening(hand.rules),
+    )
+
+
+def _goals(hand: SpadesHand) -> Iterator[Goal]:
+    for side in hand.rules.sides:
+        bidders = tuple(seat for seat in side if hand.bids[seat - 1])
+        own = len(bidders) < 2 or hand.rules.scoring.contract is Contract.EACH
+        together = () if own else (bidders,)
+        alone = tuple((seat,) for seat in side if own or seat not in bidders)
+        for group in together + alone:
+            yield Goal(group, sum(hand.bids[seat - 1] or 0 for seat in group))
+
+
+def simulation(rules: SpadesRules) -> Simulation:
+    """Random deals with random bids; a draw for two is dealt at once, which is the same to chance."""
+    scoring, bidding = rules.scoring, rules.bidding
+    if scoring.bags:  # the tables know no penalty: it is counted apart
+        rules = replace(rules, scoring=replace(scoring, bags=BagLimit(1000, -1)))
+    joint = scoring.double_nil is DoubleNil.JOINT
+    promises = Promises(
+        trump=Suit.SPADES,
+        shut=rules.leading.breaking is not Breaking.ANY,
+        opening=_opening(rules),
+        most=rules.highest_bid,
+        least=LEAST_SUICIDE_BID if bidding.suicide else 0,
+        forbidden=rules.cards_each if bidding.no_hell else None,
+        each=scoring.contract is Contract.EACH,
+        contract=_contract_table(rules),
+        nil=_nil_table(rules, partner=0 if scoring.nil_failed_helps else 1),
+        helping=tuple(Worth(nil.points) for nil in _nil_table(rules, partner=1)) if scoring.nil_failed_helps else (),
+        joint=tuple(_worth(rules, (0, 0), won).points for won in ((0, 0), (1, 0), (1, 1))) if joint else (),
+        bag=Bag(scoring.bags.size, scoring.bags.penalty, scoring.bags_carry) if scoring.bags else None,
+    )
+    return Simulation({Suit.SPADES: plain_ordering(rules.pack, Suit.SPADES)}, promises)
+
+
+def _worth(rules: SpadesRules, bids: tuple[int, int], won: tuple[int, int]) -> Worth:
+    """What the scorer gives for the bid of seat 1, with these tricks; the second numbers are a partner's, if any."""
+    side = rules.sides[0]
+    by_seat = [dict(zip(side, pair, strict=False)) for pair in (bids, won)]
+    all_bids, all_won = (tuple(known.get(seat, 0) for seat in range(1, rules.players + 1)) for known in by_seat)
+    counted = score(rules, all_bids, all_won, Standing.zero(len(rules.sides)))[0]
+    return Worth(sum(line.points for line in counted.lines if 1 in line.seats), counted.bags)
+
+
+def _contract_table(rules: SpadesRules) -> tuple[tuple[Worth, ...], ...]:
+    """By tricks promised and taken. A sum above one bid's limit is shared between partners."""
+    together = len(rules.sides[0]) > 1 and rules.scoring.contract is Contract.SUM
+    totals = range(1, rules.highest_bid * (2 if together else 1) + 1)
+
+    def row(total: int) -> tuple[Worth, ...]:
+        partner = max(1, total - rules.highest_bid) if together and total > 1 else 0
+        bids = (total - partner, partner)
+        return tuple(_worth(rules, bids, (taken, 0)) for taken in range(rules.cards_each + 1))
+
+    return ((Worth(0),) * (rules.cards_each + 1), *map(row, totals))
+
+
+def _nil_table(rules: SpadesRules, partner: int) -> tuple[Worth, ...]:
+    """By tricks taken, next to a partner who bids and takes so many."""
+    return tuple(_worth(rules, (0, partner), (tricks, partner)) for tricks in range(rules.cards_each + 1))
