@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from atout.actions import Action
 from atout.cards import Card, Cards, Suit
+from atout.tricks import Ordering
 
 LANGUAGES: Final = ("fr", "en", "fr-CA")
 """The languages of the interface, the usual one first."""
@@ -77,7 +78,8 @@ class Speaker:
 
     def text(self, key: str, /, **facts: object) -> str:
         """A message of the catalogue. Facts may be values: seats (as ``seat``), cards, suits, actions, numbers."""
-        return str(_message(self.language, key).format(self._arguments(facts)))
+        said = str(_message(self.language, key).format(self._arguments(facts)))
+        return _GROUPING.sub("", said) if facts else said
 
     def _arguments(self, facts: Mapping[str, object]) -> dict[str, Any]:
         arguments: dict[str, Any] = {}
@@ -113,23 +115,49 @@ class Speaker:
         """``cœur``."""
         return self.text(f"word.suit.{suit}")
 
-    def card(self, card: Card) -> str:
-        """``roi de cœur``."""
-        return self.text(f"word.card.{card}")
+    def people(self, seats: Iterable[int]) -> str:
+        """Several players: ``Ana, Bob et Cléo``."""
+        *first, last = map(self.name, seats)
+        return self.text("word.and", first=", ".join(first), last=last) if first else last
+
+    def card(self, card: Card, ordering: Ordering | None = None) -> str:
+        """``roi de cœur``; with the order of the cards, ``valet de carreau, valet gauche``."""
+        name = self.text(f"word.card.{card}")
+        if _is_itself(card, ordering):
+            return name
+        return self.text("word.promoted", card=name, rank=str(card.rank))
 
     def the_card(self, card: Card) -> str:
         """``le roi de cœur``: a whole form, never glued."""
         return self.text(f"word.the_card.{card}")
 
-    def cards(self, cards: Iterable[Card]) -> str:
-        """Cards by suit, each suit named once: ``cœur : roi, neuf ; pique : as``. Empty text for no card."""
+    def ranks(self, cards: Iterable[Card], suit: Suit, ordering: Ordering | None = None) -> str:
+        """Cards of one suit, highest first, without its name: ``roi, neuf``; ``valet de carreau (valet gauche)``."""
+        ranked = list(cards)
+        if ordering:
+            ranked.sort(key=lambda card: -ordering.power(card, suit))
+        return ", ".join(self._rank(card, ordering) for card in ranked)
+
+    def _rank(self, card: Card, ordering: Ordering | None) -> str:
+        if _is_itself(card, ordering):
+            return self.text(f"word.rank.{card.rank}") if card.suit is not None else self.card(card)
+        return self.text("word.promoted_in_list", card=self.card(card), rank=str(card.rank))
+
+    def cards(self, cards: Iterable[Card], ordering: Ordering | None = None) -> str:
+        """Cards by suit, each suit named once: ``cœur : roi, neuf ; pique : as``. Empty text for no card.
+
+        With the order of the cards, each stands with the suit it belongs to in play.
+        """
         held = Cards(cards)
         groups = []
+        placed = Cards()
         for suit in Suit:
-            ranks = [self.text(f"word.rank.{card.rank}") for card in held.of_suit(suit)]
-            if ranks:
-                groups.append(self.text("word.cards_of_suit", suit=suit, ranks=", ".join(ranks)))
-        groups += [self.card(card) for card in held if card.suit is None]
+            of_suit = held & ordering.of_suit(suit) if ordering else held.of_suit(suit)
+            placed |= of_suit
+            if of_suit:
+                ranks = self.ranks(of_suit, suit, ordering)
+                groups.append(self.text("word.cards_of_suit", suit=suit, ranks=ranks))
+        groups += map(self.card, held - placed)
         return self.text("word.between_suits").join(groups)
 
     def index(self, card: Card) -> str:
@@ -139,6 +167,15 @@ class Speaker:
         return self.text(f"word.index.{card.rank}") + "♠♥♦♣"[card.suit]
 
 
+def _is_itself(card: Card, ordering: Ordering | None) -> bool:
+    """Whether a card belongs in play to the suit printed on it."""
+    if card.suit is None or ordering is None or card not in ordering.pack:
+        return True
+    return ordering.suit(card) is card.suit
+
+
+_GROUPING: Final = re.compile("(?<=[0-9])[\u202f\u00a0](?=[0-9]{3})")
+"""Where ICU parts thousands in French: spoken, ``1 500`` would be two numbers."""
 _BEFORE_SEMICOLON: Final = re.compile(r" (?=[;!?])")
 _BEFORE_COLON: Final = re.compile(r"(?<=\S) (?=:)|(?<=«) | (?=»)")
 _MINUS: Final = re.compile(r"(?<![\w.])-(?=\d)")

@@ -97,15 +97,11 @@ class EuchreHand(Struct, frozen=True):
 
     @property
     def announced(self) -> Announced:
-        """The turned card, who passed in this round of calls, the maker and trump."""
-        return Announced(passed=self._passed, shown=self.turned, maker=self.maker, trump=self.trump)
-
-    @property
-    def _passed(self) -> tuple[int, ...]:
+        """During the calls the turned card and who passed in this round; then the maker and trump."""
         if self.stage not in (Stage.ORDERING, Stage.NAMING):
-            return ()
+            return Announced(maker=self.maker, trump=self.trump)
         speaking = round_from(left_of(self.dealer, self.rules.players), self.rules.players)
-        return speaking[: speaking.index(self.board.turn)]
+        return Announced(passed=speaking[: speaking.index(self.board.turn)], shown=self.turned)
 
     @property
     def camps(self) -> tuple[Side, ...]:

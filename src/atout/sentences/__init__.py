@@ -1,0 +1,36 @@
+"""What people are told: events, refusals, counts, rules and answers to the read keys, each as a short sentence.
+
+Every function takes a ``Speaker`` first and returns plain text with ordinary spaces. The sentences themselves are in
+the catalogues; here their facts are chosen. Matches may be views: nothing asks for what the listener has not seen.
+"""
+
+from atout.sentences.actions import action_text
+from atout.sentences.count import score_line, score_side
+from atout.sentences.events import tell
+from atout.sentences.faults import record_fault, rules_fault
+from atout.sentences.options import option_help, option_name, option_value, profile_name, summary
+from atout.sentences.refusals import refuse
+from atout.sentences.views import bids, hand, information, last_trick, on_table, scores, suit_led, whose_turn
+
+__all__ = [
+    "action_text",
+    "bids",
+    "hand",
+    "information",
+    "last_trick",
+    "on_table",
+    "option_help",
+    "option_name",
+    "option_value",
+    "profile_name",
+    "record_fault",
+    "refuse",
+    "rules_fault",
+    "score_line",
+    "score_side",
+    "scores",
+    "suit_led",
+    "summary",
+    "tell",
+    "whose_turn",
+]

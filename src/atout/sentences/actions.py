@@ -1,0 +1,24 @@
+"""What an action is called where a player chooses it."""
+
+from __future__ import annotations
+
+from atout.actions import Action, Discard, Name, Play, Settle
+from atout.match import Match
+from atout.say import Speaker
+from atout.sentences.keys import facts_of, name_of
+
+
+def action_text(speaker: Speaker, action: Action, match: Match, seat: int) -> str:
+    """The name of an action in prompts and on buttons: ``garder la carte montrée``, ``annoncer 5``, ``roi de cœur``."""
+    ordering = match.hand.ordering if match.hand else None
+    key = f"action.{name_of(type(action))}"
+    match action:
+        case Play(card) | Discard(card) if card is not None:
+            return speaker.text(key, card=speaker.card(card, ordering))
+        case Discard():
+            return speaker.text("action.discard_unseen")
+        case Name(trump):
+            return speaker.text(key, trump=trump)
+        case Settle(tricks):
+            return speaker.text(key, tricks=", ".join(map(str, tricks)))
+    return speaker.text(key, **facts_of(action), by_dealer=seat == match.next_dealer)

@@ -1,0 +1,113 @@
+"""What happened, told to one listener: a sentence a seen event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from atout.events import (
+    Adjusted,
+    CardDrawn,
+    CardShown,
+    Claimed,
+    DealScored,
+    DealStarted,
+    Dealt,
+    DealVoid,
+    Discarded,
+    Event,
+    HandSeen,
+    MatchOver,
+    Ordered,
+    Placed,
+    Played,
+    Revealed,
+    Settled,
+    TurnedDown,
+)
+from atout.match import Match
+from atout.say import Speaker
+from atout.sentences.count import score_side
+from atout.sentences.keys import facts_of, name_of
+from atout.tricks import Holding
+
+
+def tell(speaker: Speaker, event: Event, before: Match) -> str:
+    """The sentence of an event the listener has seen, given the match (or his view of it) just before.
+
+    Empty for what has nothing to say: secrets revealed at the end of a deal, and what others see alone.
+    """
+    match event:
+        case Revealed() | HandSeen(holding=None) | CardShown(card=None):
+            return ""
+        case DealStarted():
+            overtime = before.overtime or before.rules.ending.reached(before.standing.totals)
+            return _said(speaker, event, overtime=overtime, drawn=before.next_dealer is None)
+        case Dealt(holdings, stock, open_to_owner):
+            return _dealt(speaker, holdings, bool(stock), open_to_owner)
+        case Placed(position):
+            return f"{speaker.text('event.placed')} {_own_hand(speaker, position.holdings)}".strip()
+        case HandSeen(seat, Holding(sure)):
+            return speaker.text("event.hand_seen", cards=sure) if seat == speaker.you else ""
+        case CardDrawn(seat, taken, tossed, kept_shown):
+            key = "event.card_kept" if kept_shown else "event.card_tossed"
+            return speaker.text(key, seat=seat, taken=taken, tossed=tossed)
+        case TurnedDown(card):
+            return speaker.text("event.turned_down", suit=card.suit)
+        case Ordered(seat):
+            return _said(speaker, event, by_dealer=seat == before.next_dealer)
+        case Discarded(seat, None):
+            return speaker.text("event.discarded_unseen", seat=seat)
+        case Discarded(_, card) | Played(_, card) if card is not None:
+            ordering = before.hand.ordering if before.hand else None
+            return _said(speaker, event, card=speaker.card(card, ordering))
+        case Claimed(seat, holding):
+            hand = before.hand
+            ordering = hand.ordering if hand else None
+            left = hand.board.cards_left if hand else len(holding)
+            cards = speaker.cards(holding.sure, ordering)
+            return speaker.text("event.claimed", seat=seat, count=left, cards=cards).strip()
+        case Settled(won):
+            tricks = (speaker.text("event.tricks_of", seat=seat, tricks=count) for seat, count in enumerate(won, 1))
+            return speaker.text("event.settled", tricks=", ".join(tricks))
+        case DealScored(sides=sides):
+            scored = zip(sides, before.rules.sides, strict=True)
+            return " ".join(score_side(speaker, side, who) for side, who in scored)
+        case DealVoid(reason):
+            return speaker.text(f"event.deal_void.{reason}", dealer=before.next_dealer)
+        case Adjusted(side, points, reason):
+            who = speaker.people(before.rules.sides[side])
+            total = before.standing.totals[side] + points
+            return _said(speaker, event, who=who, total=total, explained=bool(reason))
+        case MatchOver(winners):
+            return won_by(speaker, winners, before)
+    return _said(speaker, event)
+
+
+def _said(speaker: Speaker, event: Event, **more: Any) -> str:
+    """The message named like the event's class, from the event's fields and some facts more."""
+    return speaker.text(f"event.{name_of(type(event))}", **(facts_of(event) | more))
+
+
+def _dealt(speaker: Speaker, holdings: tuple[Holding, ...], stocked: bool, open_to_owner: bool) -> str:
+    own = _own_hand(speaker, holdings)
+    if own:
+        return own
+    if not any(map(len, holdings)) and stocked:
+        return speaker.text("event.dealt_stock")
+    return speaker.text("event.dealt_unseen" if open_to_owner or speaker.you is None else "event.dealt_closed")
+
+
+def _own_hand(speaker: Speaker, holdings: tuple[Holding, ...]) -> str:
+    """The listener's cards, if they can all be seen."""
+    own = holdings[speaker.you - 1] if speaker.you else Holding()
+    return speaker.text("event.dealt", cards=own.sure) if own.sure and not own.unseen else ""
+
+
+def won_by(speaker: Speaker, winners: tuple[int, ...], match: Match) -> str:
+    """Who has won the match, alone or shared, and with what total."""
+    seats = tuple(seat for side in winners for seat in match.rules.sides[side])
+    total = match.standing.totals[winners[0]]
+    if len(winners) > 1:
+        return speaker.text("event.match_shared", who=speaker.people(seats), total=total)
+    you = speaker.you in seats
+    return speaker.text("event.match_over", who=speaker.people(seats), count=len(seats), you=you, total=total)

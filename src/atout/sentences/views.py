@@ -1,0 +1,186 @@
+"""Answers to the read keys. Each takes the view of a seat (0: a spectator) and says what lies open to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from atout.game import Hand, led_suit
+from atout.match import Match
+from atout.say import Speaker
+from atout.sentences.events import won_by
+
+
+def bids(speaker: Speaker, view: Match, seat: int) -> str:
+    """What has been announced in this deal, by whom, and who has yet to speak."""
+    hand = view.hand
+    if hand is None or not _has_begun(hand):
+        return speaker.text("view.no_deal")
+    announced = hand.announced
+    said = [*_shown(speaker, hand), *_maker(speaker, hand)]
+    if any(bid is not None for bid in announced.bids):
+        said += _bids_by_seat(speaker, view, announced.bids)
+    said += (speaker.text("event.passed", seat=passed) for passed in announced.passed)
+    return " ".join(said) or speaker.text("view.bids.none")
+
+
+def _has_begun(hand: Hand) -> bool:
+    """Whether cards are out: before that a deal has nothing to say."""
+    return hand.turn is not None or hand.over
+
+
+def _bids_by_seat(speaker: Speaker, view: Match, bids: tuple[int | None, ...]) -> Iterator[str]:
+    one = (
+        speaker.text("view.bids.waiting", seat=seat)
+        if bid is None
+        else speaker.text("view.bids.one", seat=seat, tricks=bid)
+        for seat, bid in enumerate(bids, 1)
+    )
+    yield speaker.text("view.bids.by_seat", bids=", ".join(one))
+    known = [bid for bid in bids if bid is not None]
+    if len(known) == len(bids):
+        for side in view.rules.sides:
+            if len(side) > 1:
+                total = sum(bids[seat - 1] or 0 for seat in side)
+                yield speaker.text("view.bids.side", who=speaker.people(side), total=total)
+    yield speaker.text("view.bids.sum", total=sum(known), tricks=view.rules.cards_each)
+
+
+def _maker(speaker: Speaker, hand: Hand) -> Iterator[str]:
+    announced = hand.announced
+    if announced.maker is not None:
+        yield speaker.text(
+            "view.bids.maker", maker=announced.maker, trump=announced.trump, known=announced.trump is not None
+        )
+
+
+def _shown(speaker: Speaker, hand: Hand) -> Iterator[str]:
+    card = hand.announced.shown
+    if card is not None:
+        yield speaker.text(f"view.shown.{hand.stage.name.lower()}", card=card)
+
+
+def on_table(speaker: Speaker, view: Match, seat: int) -> str:
+    """The cards on the table, in order, and who is winning the trick."""
+    hand = view.hand
+    if hand is None:
+        return speaker.text("view.table.empty")
+    plays, ordering = hand.board.plays, hand.ordering
+    said = [*_shown(speaker, hand)]
+    said += (speaker.text("view.table.play", seat=who, card=speaker.card(card, ordering)) for who, card in plays)
+    if plays and ordering:
+        said.append(speaker.text("view.table.winning", winner=ordering.winning(plays)[0]))
+    return " ".join(said) or speaker.text("view.table.empty")
+
+
+def suit_led(speaker: Speaker, view: Match, seat: int) -> str:
+    """The suit to follow: after a left-bower lead it is trump."""
+    hand = view.hand
+    ordering = hand.ordering if hand else None
+    suit = led_suit(hand.board, ordering) if hand and ordering else None
+    if suit is None or ordering is None:
+        return speaker.text("view.led.none")
+    return speaker.text("view.led.suit", suit=suit, trump=suit is ordering.trump)
+
+
+def information(speaker: Speaker, view: Match, seat: int) -> str:
+    """Trick number, tricks won and bid, trump and maker, spades open or not, bags."""
+    hand = view.hand
+    if hand is None or not _has_begun(hand):
+        return speaker.text("view.no_deal")
+    said = []
+    if hand.playing:
+        number, most = hand.board.trick_number, view.rules.cards_each
+        said.append(speaker.text("view.information.trick", number=number, most=most))
+        said.append(speaker.text("view.information.tricks", tricks=_won(speaker, view, hand)))
+    elif not hand.over:
+        said.append(speaker.text("view.information.deal", number=view.number, dealer=view.next_dealer))
+    said += _maker(speaker, hand)
+    opened = hand.announced.opened
+    if hand.playing and opened is not None:
+        said.append(speaker.text("view.information.spades", opened=opened))
+    if hand.over:
+        said.append(whose_turn(speaker, view, seat))
+    if view.rules.counts_bags:
+        bags = zip(view.rules.sides, view.standing.bags, strict=True)
+        each = (speaker.text("view.information.bags_of", who=speaker.people(who), bags=count) for who, count in bags)
+        said.append(speaker.text("view.information.bags", bags=", ".join(each)))
+    return " ".join(said)
+
+
+def _won(speaker: Speaker, view: Match, hand: Hand) -> str:
+    """Tricks by seat, of those bid; partners stand together."""
+
+    def of(seat: int) -> str:
+        won = hand.board.won[seat - 1]
+        bid = hand.announced.bids[seat - 1] if hand.announced.bids else None
+        key = "won" if bid is None else "bid" if bid else "nil"
+        return speaker.text(f"view.information.{key}", seat=seat, won=won, tricks=bid)
+
+    sides = (", ".join(map(of, side)) for side in view.rules.sides)
+    paired = any(len(side) > 1 for side in view.rules.sides)
+    return (speaker.text("word.between_suits") if paired else ", ").join(sides)
+
+
+def scores(speaker: Speaker, view: Match, seat: int) -> str:
+    """Totals and bags of all sides, the target, overtime, the winner."""
+    ending, standing = view.rules.ending, view.standing
+    sides = (
+        speaker.text("view.scores.side", who=speaker.people(who), total=total, bags=bags)
+        for who, total, bags in zip(view.rules.sides, standing.totals, standing.bags, strict=True)
+    )
+    said = [f"{', '.join(sides)}."]
+    if view.winners is not None:
+        said.append(won_by(speaker, view.winners, view))
+    elif ending.target is None:
+        said.append(speaker.text("view.scores.one_deal"))
+    else:
+        said.append(speaker.text("view.scores.target", target=ending.target))
+    if view.overtime and view.winners is None:
+        said.append(speaker.text("view.overtime"))
+    return " ".join(said)
+
+
+def whose_turn(speaker: Speaker, view: Match, seat: int) -> str:
+    """Who has to do what."""
+    hand, turn = view.hand, view.turn
+    if view.winners is not None:
+        return won_by(speaker, view.winners, view)
+    if hand is None or turn is None:
+        return speaker.text("view.between_deals" if hand and hand.over else "view.no_deal")
+    doing = hand.stage.name.lower()
+    if view.claim:
+        doing = "answering"
+    elif hand.playing and not hand.board.plays:
+        doing = "leading"
+    return speaker.text(f"view.turn.{doing}", seat=turn, by_dealer=turn == view.next_dealer)
+
+
+def hand(speaker: Speaker, view: Match, seat: int) -> str:
+    """The seat's cards by suit, highest first, and how many."""
+    deal = view.hand
+    if deal is None or not _has_begun(deal):
+        return speaker.text("view.no_deal")
+    if not 1 <= seat <= view.rules.players:
+        return speaker.text("view.hand.none")
+    holding = deal.board.holding(seat)
+    if holding.unseen:
+        return speaker.text("view.hand.unseen")
+    if not holding.sure:
+        return speaker.text("view.hand.empty")
+    cards = speaker.cards(holding.sure, deal.ordering)
+    return capital(speaker.text("view.hand.cards", cards=cards, count=len(holding)))
+
+
+def capital(text: str) -> str:
+    """A sentence that starts with a word of its own begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def last_trick(speaker: Speaker, view: Match, seat: int) -> str:
+    """The last complete trick: who took it, and its cards in order."""
+    board = view.hand.board if view.hand else None
+    if board is None or not board.tricks:
+        return speaker.text("view.last.none")
+    trick, ordering = board.tricks[-1], view.hand.ordering if view.hand else None
+    plays = (speaker.text("view.table.play", seat=who, card=speaker.card(card, ordering)) for who, card in trick.plays)
+    return speaker.text("view.last.trick", winner=trick.winner, plays=" ".join(plays))
