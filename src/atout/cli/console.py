@@ -1,4 +1,4 @@
-"""What the commands share: sentences to the two outputs, exit codes, and a parser that speaks the user's language."""
+"""What the commands share: exit codes, a parser that speaks the user's language, and files read with care."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, NoReturn, TextIO
+from typing import Final, NoReturn
 
-from atout.say import LANGUAGES, Speaker, fold, typeset
+from atout.console import Console, reason
+from atout.say import LANGUAGES, Speaker
+
+__all__ = ["FAULT", "FINE", "INTERRUPTED", "UNUSABLE", "Console", "Parser", "Unusable", "read_file", "reason"]
 
 FINE: Final = 0
 FAULT: Final = 1
@@ -22,35 +25,6 @@ INTERRUPTED: Final = 130
 
 class Unusable(Exception):
     """Stops a command with one sentence on standard error and exit code 2."""
-
-
-class Console:
-    """Prints what a ``Speaker`` says. ``plain`` output keeps ordinary spaces, letters and words."""
-
-    def __init__(self, speaker: Speaker, *, plain: bool = False) -> None:
-        self.speaker = speaker
-        self.plain = plain
-
-    def shown(self, text: str, stream: TextIO) -> str:
-        """What a stream is given of a text: its display form, in characters that it has."""
-        typed = text if self.plain else typeset(text, self.speaker.language)
-        return fold(typed, stream.encoding or "ascii")
-
-    def _print(self, text: str, stream: TextIO) -> None:
-        stream.write(self.shown(text, stream) + "\n")
-        stream.flush()
-
-    def say(self, text: str) -> None:
-        """A line on standard output."""
-        self._print(text, sys.stdout)
-
-    def complain(self, text: str) -> None:
-        """A line on standard error."""
-        self._print(text, sys.stderr)
-
-    def text(self, key: str, /, **facts: object) -> str:
-        """A message of the catalogue."""
-        return self.speaker.text(key, **facts)
 
 
 _USAGE_FAULTS: Final = (
@@ -119,24 +93,6 @@ def read_file(console: Console, path: str, most_bytes: int) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Unusable(console.text("cli.file.not_text", path=path, byte=error.start)) from None
-
-
-_REASONS: Final = {
-    FileNotFoundError: "missing",
-    PermissionError: "forbidden",
-    IsADirectoryError: "folder",
-    NotADirectoryError: "missing",
-}
-
-
-def reason(console: Console, error: OSError) -> str:
-    """Why the system would not read or write."""
-    import errno
-
-    if error.errno == errno.ENOSPC:
-        return console.text("cli.file.full")
-    key = _REASONS.get(type(error))
-    return console.text(f"cli.file.{key}") if key else str(error.strerror or error)
 
 
 Arguments = Callable[[Parser, Speaker], None]

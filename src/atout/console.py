@@ -1,0 +1,57 @@
+"""Sentences to the two outputs, in characters that they can show."""
+
+from __future__ import annotations
+
+import errno
+import sys
+from typing import Final, TextIO
+
+from atout.say import Speaker, fold, typeset
+
+
+class Console:
+    """Prints what a ``Speaker`` says. ``plain`` output keeps ordinary spaces, letters and words."""
+
+    def __init__(self, speaker: Speaker, *, plain: bool = False) -> None:
+        self.speaker = speaker
+        self.plain = plain
+
+    def shown(self, text: str, stream: TextIO) -> str:
+        """What a stream is given of a text: its display form, in characters that it has."""
+        typed = text if self.plain else typeset(text, self.speaker.language)
+        return fold(typed, stream.encoding or "ascii")
+
+    def _print(self, text: str, stream: TextIO) -> None:
+        stream.write(self.shown(text, stream) + "\n")
+        stream.flush()
+
+    def say(self, text: str) -> None:
+        """A line on standard output."""
+        self._print(text, sys.stdout)
+
+    def complain(self, text: str) -> None:
+        """A line on standard error."""
+        self._print(text, sys.stderr)
+
+    def text(self, key: str, /, **facts: object) -> str:
+        """A message of the catalogue."""
+        return self.speaker.text(key, **facts)
+
+
+_REASONS: Final = {
+    errno.ENOENT: "missing",
+    errno.ENOTDIR: "missing",
+    errno.EACCES: "forbidden",
+    errno.EPERM: "forbidden",
+    errno.EROFS: "forbidden",
+    errno.EISDIR: "folder",
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.ENAMETOOLONG: "long",
+}
+
+
+def reason(console: Console, error: OSError) -> str:
+    """Why the system would not read or write."""
+    key = _REASONS.get(error.errno or 0)
+    return console.text(f"cli.file.{key}") if key else str(error.strerror or error)
