@@ -2,8 +2,9 @@
 
 Catalogues are TOML files of ICU messages, ``locale/LANGUAGE/AREA.toml``; the key ``event.played`` is ``played`` in
 ``event.toml``. ICU MessageFormat (through ``icu4py``) has the plural rules of both languages and starts quickly.
-``fr-CA`` holds only what differs from ``fr``. Catalogues are written with ordinary spaces and minus signs:
-``typeset`` makes the display form, and speech, logs and plain output use the text as it is.
+``fr-CA`` holds only what differs from ``fr``, besides spaces before ``; ! ?``, which it has not. Catalogues are
+written with ordinary spaces and minus signs: ``typeset`` makes the display form, and speech, logs and plain output use
+the text as it is.
 """
 
 from __future__ import annotations
@@ -22,6 +23,11 @@ from atout.tricks import Ordering
 
 LANGUAGES: Final = ("fr", "en", "fr-CA")
 """The languages of the interface, the usual one first."""
+
+_GROUPING: Final = re.compile("(?<=[0-9])[\u202f\u00a0](?=[0-9]{3})")
+"""Where ICU parts thousands in French: spoken, ``1 500`` would be two numbers."""
+_BEFORE_SEMICOLON: Final = re.compile(" (?=[;!?])")
+"""Where ``fr`` has a space and ``fr-CA`` has none."""
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> str:
@@ -54,11 +60,13 @@ def _area(language: str, area: str) -> dict[str, str]:
 def pattern(language: str, key: str) -> str:
     """The ICU pattern of a message; raises ``KeyError`` if the catalogue has none."""
     area = key.partition(".")[0]
-    for source in (language, language.partition("-")[0]):
-        found = _area(source, area).get(key)
-        if found is not None:
-            return found
-    raise KeyError(f"no message {key!r} in {language}")
+    own = _area(language, area).get(key)
+    if own is not None:
+        return own
+    inherited = _area(language.partition("-")[0], area).get(key)
+    if inherited is None:
+        raise KeyError(f"no message {key!r} in {language}")
+    return _BEFORE_SEMICOLON.sub("", inherited) if language == "fr-CA" else inherited
 
 
 @cache
@@ -66,6 +74,12 @@ def _message(language: str, key: str) -> Any:
     from icu4py.messageformat import MessageFormat  # loads the ICU library: only when something is said
 
     return MessageFormat(pattern(language, key), language)
+
+
+@cache
+def _fixed(language: str, key: str) -> str:
+    """A message without facts."""
+    return str(_message(language, key).format({}))
 
 
 class Speaker:
@@ -78,8 +92,10 @@ class Speaker:
 
     def text(self, key: str, /, **facts: object) -> str:
         """A message of the catalogue. Facts may be values: seats (as ``seat``), cards, suits, actions, numbers."""
+        if not facts:
+            return _fixed(self.language, key)
         said = str(_message(self.language, key).format(self._arguments(facts)))
-        return _GROUPING.sub("", said) if facts else said
+        return _GROUPING.sub("", said)
 
     def _arguments(self, facts: Mapping[str, object]) -> dict[str, Any]:
         arguments: dict[str, Any] = {}
@@ -117,8 +133,12 @@ class Speaker:
 
     def people(self, seats: Iterable[int]) -> str:
         """Several players: ``Ana, Bob et Cléo``."""
-        *first, last = map(self.name, seats)
-        return self.text("word.and", first=", ".join(first), last=last) if first else last
+        return self.listed(map(self.name, seats), "word.and")
+
+    def listed(self, words: Iterable[str], joint: str) -> str:
+        """Words between commas, the last one after ``word.and`` or ``word.or``."""
+        *first, last = words
+        return self.text(joint, first=", ".join(first), last=last) if first else last
 
     def card(self, card: Card, ordering: Ordering | None = None) -> str:
         """``roi de cœur``; with the order of the cards, ``valet de carreau, valet gauche``."""
@@ -174,15 +194,17 @@ def _is_itself(card: Card, ordering: Ordering | None) -> bool:
     return ordering.suit(card) is card.suit
 
 
-_GROUPING: Final = re.compile("(?<=[0-9])[\u202f\u00a0](?=[0-9]{3})")
-"""Where ICU parts thousands in French: spoken, ``1 500`` would be two numbers."""
-_BEFORE_SEMICOLON: Final = re.compile(r" (?=[;!?])")
 _BEFORE_COLON: Final = re.compile(r"(?<=\S) (?=:)|(?<=«) | (?=»)")
 _MINUS: Final = re.compile(r"(?<![\w.])-(?=\d)")
 _FOLDED: Final = str.maketrans(
     {"\u202f": " ", "\u00a0": " ", "−": "-", "’": "'", "…": "...", "–": "-", "—": "-", "«": '"', "»": '"', "œ": "oe"}
     | {"Œ": "OE", "♠": "P", "♥": "C", "♦": "K", "♣": "T", "×": "x", "→": "->", "≥": ">=", "·": "-", "“": '"', "”": '"'}
 )
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter: a sentence that starts with a word of its own."""
+    return text[:1].upper() + text[1:]
 
 
 def typeset(text: str, language: str) -> str:

@@ -5,7 +5,7 @@ the catalogues; here their facts are chosen. Matches may be views: nothing asks 
 """
 
 from atout.sentences.actions import action_text
-from atout.sentences.count import score_line, score_side
+from atout.sentences.count import line_name, score_line, score_side
 from atout.sentences.events import tell
 from atout.sentences.faults import record_fault, rules_fault
 from atout.sentences.options import option_help, option_name, option_value, profile_name, summary
@@ -18,6 +18,7 @@ __all__ = [
     "hand",
     "information",
     "last_trick",
+    "line_name",
     "on_table",
     "option_help",
     "option_name",

@@ -7,16 +7,20 @@ from atout.scoring import ScoreLine, SideScore
 from atout.seats import Side
 
 
+def line_name(speaker: Speaker, line: ScoreLine, who: Side = ()) -> str:
+    """What a line counts: ``contrat 5``. ``who`` are the seats of its side: a line about one partner names him."""
+    name = speaker.text(f"line.{line.code}", count=line.count)
+    if not set(line.seats) < set(who):
+        return name
+    return speaker.text("line.of.partner", name=name, who=speaker.people(line.seats))
+
+
 def score_line(speaker: Speaker, line: ScoreLine, who: Side = ()) -> str:
-    """``contrat 5 : +50``. A line about other players than the side ``who`` (one partner of it) names them."""
-    points = speaker.text("line.points", points=line.points)
-    said = speaker.text(f"line.{line.code}", count=line.count, points=points)
-    if not who or line.seats == who:
-        return said
-    return speaker.text("line.about", who=speaker.people(line.seats), line=said)
+    """A line with its points: ``contrat 5 : +50``; of a side of several seats, ``nil (Ana) : +100``."""
+    return speaker.text("line.of.line", name=line_name(speaker, line, who), points=line.points)
 
 
 def score_side(speaker: Speaker, side: SideScore, who: Side) -> str:
     """``Ana : contrat 5 : +50, 2 plis supplémentaires : +2. Total 52, 2 sacs.`` ``who`` are the seats of the side."""
-    lines = ", ".join(score_line(speaker, line, who) for line in side.lines) or speaker.text("line.nothing")
-    return speaker.text("line.side", who=speaker.people(who), lines=lines, total=side.total, bags=side.bags)
+    lines = ", ".join(score_line(speaker, line, who) for line in side.lines) or speaker.text("line.of.nothing")
+    return speaker.text("line.of.side", who=speaker.people(who), lines=lines, total=side.total, bags=side.bags)

@@ -67,7 +67,7 @@ def tell(speaker: Speaker, event: Event, before: Match) -> str:
             cards = speaker.cards(holding.sure, ordering)
             return speaker.text("event.claimed", seat=seat, count=left, cards=cards).strip()
         case Settled(won):
-            tricks = (speaker.text("event.tricks_of", seat=seat, tricks=count) for seat, count in enumerate(won, 1))
+            tricks = (speaker.text("word.tricks_of", seat=seat, tricks=count) for seat, count in enumerate(won, 1))
             return speaker.text("event.settled", tricks=", ".join(tricks))
         case DealScored(sides=sides):
             scored = zip(sides, before.rules.sides, strict=True)

@@ -2,54 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Final
 
 from atout.families import PROFILES
 from atout.notation import RecordError
 from atout.options import RulesError
-from atout.say import Speaker
+from atout.say import Speaker, capital
 from atout.sentences.options import option_name, profile_name
 from atout.sentences.refusals import refuse
 
+QUOTED: Final = 40
+"""Characters shown of what somebody typed."""
+
 
 def rules_fault(speaker: Speaker, error: RulesError) -> str:
-    """Why rules are refused: the option by name and key, and the reason."""
-    facts = {name: _listed(fact) for name, fact in error.facts.items()}
-    if "known" in error.facts:
-        facts |= _closest(error)
-    else:
-        facts["option"] = speaker.text("fault.option", name=option_name(speaker, error.field), key=error.field)
-    if error.facts.get("profile") in PROFILES:
-        facts["profile"] = profile_name(speaker, str(error.facts["profile"]))
-    return speaker.text(f"fault.rules.{error.reason}", **facts)
-
-
-def _listed(fact: Any) -> Any:
-    return ", ".join(map(str, fact)) if isinstance(fact, tuple | list) else fact
-
-
-def _closest(error: RulesError) -> dict[str, Any]:
-    """What was perhaps meant by an unknown word."""
-    known: Iterable[str] = error.facts["known"]  # type: ignore[assignment]
-    near = get_close_matches(error.field if error.reason == "unknown-option" else str(error.facts.get("given")), known)
-    return {"near": bool(near), "closest": near[0] if near else ""}
+    """Why rules are refused: the option by name and key, and the reason; for an unknown word what is known."""
+    facts = _facts(error.facts)
+    match error.facts:
+        case {"known": known}:
+            facts |= _closest(error, tuple(known))  # type: ignore[arg-type]
+        case _:
+            name = option_name(speaker, error.field)
+            facts["option"] = speaker.text("fault.option", name=name, key=error.field, same=name == error.field)
+    match error.facts:
+        case {"profile": str(profile), "allowed": tuple(allowed)} if profile in PROFILES:
+            facts["profile"] = profile_name(speaker, profile)
+            facts["allowed"] = speaker.listed(map(str, sorted(allowed)), "word.or")
+    return capital(speaker.text(f"fault.rules.{error.reason}", **facts))
 
 
 def record_fault(speaker: Speaker, error: RecordError) -> str:
     """Why a record cannot be read: line, column, what stands there and what was expected."""
-    facts: dict[str, Any] = {}
-    for name, fact in error.facts.items():
-        facts[name] = " ".join(map(str, fact)) if isinstance(fact, tuple | list) else fact
-    match error.code:
-        case "bad-rules":
-            facts = {"reason": rules_fault(speaker, facts["error"])}
-        case "refused":
-            facts = {"reason": refuse(speaker, facts["refusal"])}
-        case "expected-tag":
-            facts["found"] = facts["found"] or "none"
-        case "wrong-label":
-            facts["known"] = facts["expected"] != "–"
-    reason = speaker.text(f"fault.record.{error.code}", **facts)
+    facts = _facts(error.facts, between=" ")
+    match error.facts:
+        case {"error": RulesError() as fault}:
+            reason = rules_fault(speaker, fault)
+        case {"refusal": refusal}:
+            reason = refuse(speaker, refusal)  # type: ignore[arg-type]
+        case _:
+            given = {f"has_{name}": fact not in ("", "–", None) for name, fact in error.facts.items()}
+            reason = speaker.text(f"fault.record.{error.code}", **(facts | given))
     return speaker.text("fault.record.at", line=error.line, column=error.column, reason=reason)
+
+
+def _facts(facts: Mapping[str, object], between: str = ", ") -> dict[str, Any]:
+    """The facts of an error, lists as text, and what somebody typed made safe to show."""
+    return {
+        name: between.join(map(str, fact)) if isinstance(fact, tuple) else _quoted(fact) if name in _TYPED else fact
+        for name, fact in facts.items()
+    }
+
+
+_TYPED: Final = ("found", "given", "tag")
+
+
+def _quoted(typed: object) -> Any:
+    """Typed text, cut to a readable length, without characters that would move a terminal's cursor."""
+    if not isinstance(typed, str):
+        return typed
+    short = typed if len(typed) <= QUOTED else typed[: QUOTED - 1] + "…"
+    return "".join(character if character.isprintable() else "?" for character in short)
+
+
+def _closest(error: RulesError, known: tuple[str, ...]) -> dict[str, Any]:
+    """What was perhaps meant by an unknown word."""
+    word = error.field if error.reason == "unknown-option" else str(error.facts.get("given", ""))
+    near = get_close_matches(word[:QUOTED], known, n=1)
+    return {"near": bool(near), "closest": near[0] if near else None}

@@ -9,8 +9,8 @@ from msgspec import Struct
 from atout.cards import Cards
 from atout.families import PROFILES, family_of
 from atout.game import Rules
-from atout.options import Option, differences
-from atout.say import Speaker
+from atout.options import Choice, Option, differences
+from atout.say import Speaker, capital
 from atout.sentences.keys import facts_of
 
 
@@ -27,6 +27,8 @@ def option_help(speaker: Speaker, key: str) -> str:
 def option_value(speaker: Speaker, option: Option, value: Any) -> str:
     """A value of an option in words: ``oui``, ``500 points``, ``par tout pique joué``."""
     match value:
+        case None if isinstance(option.kind, Choice):
+            return speaker.text("option.not_played")
         case bool():
             return speaker.text(f"option.{option.kind.text(value)}")
         case Cards() if value:
@@ -46,16 +48,13 @@ def profile_name(speaker: Speaker, name: str) -> str:
 def summary(speaker: Speaker, rules: Rules) -> str:
     """A table in a few words: the game, players and sides, the target, and what differs from the profile."""
     family, profile = family_of(rules.profile), PROFILES[rules.profile]
+    options = family.options
+    values = {"target": options["target"].value(rules), **differences(rules, profile, options, family.build)}
+    values.pop("players", None)
     pairs = any(len(side) > 1 for side in rules.sides)
     name = profile_name(speaker, rules.profile)
-    options = family.options
-    values = {
-        "target": options["target"].value(rules),
-        **differences(rules, profile, options, family.build),
-    }
-    values.pop("players", None)
     parts = [speaker.text("option.summary", profile=name, players=rules.players, pairs=pairs)]
     for key, value in values.items():
         said = option_value(speaker, options[key], value)
-        parts.append(speaker.text("option.with_value", name=option_name(speaker, key), value=said))
+        parts.append(capital(speaker.text("option.with_value", name=option_name(speaker, key), value=said)))
     return " ".join(parts)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
-from atout.actions import Action, Bid, Discard, Play, Refusal
+from atout.actions import Action, Bid, Claim, Discard, Play, Refusal
+from atout.cards import Card
+from atout.game import Hand
 from atout.match import Match
-from atout.say import Speaker
+from atout.say import Speaker, capital
 from atout.seats import HOUSE
-from atout.sentences.keys import name_of
+from atout.sentences.keys import facts_of
 from atout.tricks import Ordering
 
 
@@ -17,32 +20,41 @@ def refuse(speaker: Speaker, refusal: Refusal, match: Match | None = None) -> st
 
     ``match`` is where the action was refused (a view is enough): it tells trump, and what else may be done.
     """
-    ordering = match.hand.ordering if match and match.hand else None
-    facts: dict[str, Any] = {
-        name: getattr(refusal, name) for name in ("suit", "least", "most", "expected", "earlier", "trick", "card")
-    }
-    facts |= {
-        "turn": refusal.expected if refusal.code in ("not-your-turn", "answer-the-claim") else "",
-        "dealer": refusal.expected if refusal.code == "wrong-dealer" else "",
-        "known": refusal.expected is not None,
-        "named": refusal.card is not None,
-        "deed": name_of(type(refusal.action)) if refusal.action else "",
-        "twice": refusal.card is not None,
-        "lacks": refusal.other is not None,
-        "other": refusal.other,
-        "legal": _legal(speaker, refusal, ordering),
-    }
-    if refusal.seat != HOUSE:
-        facts["seat"] = refusal.seat
-    if isinstance(refusal.action, Bid):
-        facts["tricks"] = refusal.action.tricks
-    if refusal.least is not None and refusal.expected is not None:
-        facts |= {"gap": abs(refusal.expected - refusal.least), "missing": refusal.least < refusal.expected}
-    if match:
-        facts |= _around(speaker, refusal, match)
-    said = speaker.text(f"refusal.{refusal.code}", **facts)
-    because = _because(speaker, refusal, ordering)
-    return f"{said} {because}" if because else said
+    hand = match.hand if match else None
+    ordering = hand.ordering if hand else None
+    facts = facts_of(refusal) | _deed(refusal.action) | _numbers(refusal)
+    facts |= {"has_card": refusal.card is not None, "has_other": refusal.other is not None}
+    facts |= {"turn": refusal.expected, "dealer": refusal.expected, "has_turn": refusal.expected is not None}
+    facts["legal"] = _legal(speaker, refusal, ordering)
+    facts["count"] = 0 if hand and _is_hidden(hand, refusal) else len(refusal.legal)
+    if refusal.seat == HOUSE:
+        del facts["seat"]
+    if match and hand:
+        facts["by_dealer"] = refusal.seat == match.next_dealer
+        facts |= _around(speaker, refusal, hand)
+    said = [speaker.text(f"refusal.{refusal.code}", **facts)]
+    if refusal.code == "must-follow" and hand and ordering:
+        said += _bowers(speaker, refusal, hand, ordering)
+    return " ".join(said)
+
+
+def _deed(action: Action | None) -> dict[str, Any]:
+    """What was tried, where a sentence tells several deeds apart, and a bid's tricks."""
+    match action:
+        case Bid(tricks):
+            return {"tricks": tricks}
+        case Discard():
+            return {"deed": "discard"}
+        case Claim():
+            return {"deed": "claim"}
+    return {"deed": "play"}
+
+
+def _numbers(refusal: Refusal) -> dict[str, Any]:
+    """By how much a sum is wrong."""
+    if refusal.least is None or refusal.expected is None:
+        return {}
+    return {"gap": abs(refusal.expected - refusal.least), "missing": refusal.least < refusal.expected}
 
 
 def _legal(speaker: Speaker, refusal: Refusal, ordering: Ordering | None) -> str:
@@ -52,28 +64,40 @@ def _legal(speaker: Speaker, refusal: Refusal, ordering: Ordering | None) -> str
     return speaker.cards(refusal.legal, ordering)
 
 
-def _around(speaker: Speaker, refusal: Refusal, match: Match) -> dict[str, Any]:
-    """What else the sentence may need from the match."""
-    hand = match.hand
-    facts: dict[str, Any] = {"by_dealer": refusal.seat == match.next_dealer}
-    if hand is None:
-        return facts
+def _is_hidden(hand: Hand, refusal: Refusal) -> bool:
+    """Whether the hand is not known, so that the cards allowed are only those it may hold: too many to read out."""
+    return refusal.seat != HOUSE and hand.board.holding(refusal.seat).unseen > 0
+
+
+def _around(speaker: Speaker, refusal: Refusal, hand: Hand) -> dict[str, Any]:
+    """What else the deal has to tell: the turned suit, the bids allowed, the tricks won."""
     shown = hand.announced.shown
-    bids = [action for action in hand.legal(refusal.seat) if isinstance(action, Bid)]
-    facts["turned"] = shown.suit if shown else ""
-    facts["bids"] = ", ".join(speaker.text("view.bids.number", tricks=bid.tricks) for bid in bids)
-    facts["won"] = ", ".join(
-        speaker.text("event.tricks_of", seat=seat, tricks=won) for seat, won in enumerate(hand.board.won, 1)
-    )
-    return facts
+    bids = [action.tricks for action in hand.legal(refusal.seat) if isinstance(action, Bid)]
+    won = enumerate(hand.board.won, 1)
+    return {
+        "turned": shown.suit if shown else None,
+        "bids": _in_ranges(speaker, bids),
+        "won": ", ".join(speaker.text("word.tricks_of", seat=seat, tricks=tricks) for seat, tricks in won),
+    }
 
 
-def _because(speaker: Speaker, refusal: Refusal, ordering: Ordering | None) -> str:
-    """What a card counts as, where a card played or led belongs to another suit than the one printed on it."""
-    action: Action | None = refusal.action
-    if refusal.code != "must-follow" or ordering is None or not isinstance(action, Play | Discard):
-        return ""
-    card = action.card
-    if card is None or card not in ordering.pack or card.suit is ordering.suit(card):
-        return ""
-    return speaker.text("refusal.counts_as", card=card, suit=ordering.suit(card))
+def _in_ranges(speaker: Speaker, bids: list[int]) -> str:
+    """Bids in order, three or more in a row by the first and the last: ``nil, 4 à 13``."""
+    said = []
+    for _, run in groupby(bids, key=lambda tricks: tricks - bids.index(tricks)):
+        words = [speaker.text("word.bid", tricks=tricks) for tricks in run]
+        said += words if len(words) < 3 else [speaker.text("word.range", first=words[0], last=words[-1])]
+    return ", ".join(said)
+
+
+def _bowers(speaker: Speaker, refusal: Refusal, hand: Hand, ordering: Ordering) -> list[str]:
+    """What the card led, and the card refused, count as where another suit is printed on them."""
+    cards: list[Card] = [hand.board.plays[0][1]] if hand.board.plays else []
+    match refusal.action:
+        case Play(card):
+            cards.append(card)
+    return [
+        capital(speaker.text("refusal.counts_as", card=card, rank=str(card.rank), suit=ordering.suit(card)))
+        for card in cards
+        if card in ordering.pack and card.suit is not ordering.suit(card)
+    ]

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from atout.game import Hand, led_suit
 from atout.match import Match
-from atout.say import Speaker
+from atout.say import Speaker, capital
 from atout.sentences.events import won_by
+from atout.tricks import Ordering, Plays
 
 
 def bids(speaker: Speaker, view: Match, seat: int) -> str:
@@ -32,7 +33,7 @@ def _bids_by_seat(speaker: Speaker, view: Match, bids: tuple[int | None, ...]) -
     one = (
         speaker.text("view.bids.waiting", seat=seat)
         if bid is None
-        else speaker.text("view.bids.one", seat=seat, tricks=bid)
+        else speaker.text("word.bid_of", seat=seat, tricks=bid)
         for seat, bid in enumerate(bids, 1)
     )
     yield speaker.text("view.bids.by_seat", bids=", ".join(one))
@@ -66,10 +67,16 @@ def on_table(speaker: Speaker, view: Match, seat: int) -> str:
         return speaker.text("view.table.empty")
     plays, ordering = hand.board.plays, hand.ordering
     said = [*_shown(speaker, hand)]
-    said += (speaker.text("view.table.play", seat=who, card=speaker.card(card, ordering)) for who, card in plays)
+    said += _plays(speaker, plays, ordering)
     if plays and ordering:
-        said.append(speaker.text("view.table.winning", winner=ordering.winning(plays)[0]))
+        said.append(speaker.text("view.table.winning", seat=ordering.winning(plays)[0]))
     return " ".join(said) or speaker.text("view.table.empty")
+
+
+def _plays(speaker: Speaker, plays: Plays, ordering: Ordering | None) -> Iterator[str]:
+    """The plays of a trick, told as when they were made."""
+    for seat, card in plays:
+        yield speaker.text("event.played", seat=seat, card=speaker.card(card, ordering))
 
 
 def suit_led(speaker: Speaker, view: Match, seat: int) -> str:
@@ -102,7 +109,7 @@ def information(speaker: Speaker, view: Match, seat: int) -> str:
         said.append(whose_turn(speaker, view, seat))
     if view.rules.counts_bags:
         bags = zip(view.rules.sides, view.standing.bags, strict=True)
-        each = (speaker.text("view.information.bags_of", who=speaker.people(who), bags=count) for who, count in bags)
+        each = (speaker.text("word.side_of", who=speaker.people(who), total=count) for who, count in bags)
         said.append(speaker.text("view.information.bags", bags=", ".join(each)))
     return " ".join(said)
 
@@ -113,8 +120,9 @@ def _won(speaker: Speaker, view: Match, hand: Hand) -> str:
     def of(seat: int) -> str:
         won = hand.board.won[seat - 1]
         bid = hand.announced.bids[seat - 1] if hand.announced.bids else None
-        key = "won" if bid is None else "bid" if bid else "nil"
-        return speaker.text(f"view.information.{key}", seat=seat, won=won, tricks=bid)
+        if bid is None:
+            return speaker.text("word.tricks_of", seat=seat, tricks=won)
+        return speaker.text("view.information.bid", seat=seat, won=won, tricks=bid)
 
     sides = (", ".join(map(of, side)) for side in view.rules.sides)
     paired = any(len(side) > 1 for side in view.rules.sides)
@@ -164,23 +172,18 @@ def hand(speaker: Speaker, view: Match, seat: int) -> str:
         return speaker.text("view.hand.none")
     holding = deal.board.holding(seat)
     if holding.unseen:
-        return speaker.text("view.hand.unseen")
+        return speaker.text("view.hand.unknown" if deal.playing or deal.over else "view.hand.later")
     if not holding.sure:
-        return speaker.text("view.hand.empty")
+        return speaker.text("view.hand.empty", played=deal.playing or deal.over)
     cards = speaker.cards(holding.sure, deal.ordering)
     return capital(speaker.text("view.hand.cards", cards=cards, count=len(holding)))
 
 
-def capital(text: str) -> str:
-    """A sentence that starts with a word of its own begins with a capital letter."""
-    return text[:1].upper() + text[1:]
-
-
 def last_trick(speaker: Speaker, view: Match, seat: int) -> str:
     """The last complete trick: who took it, and its cards in order."""
-    board = view.hand.board if view.hand else None
-    if board is None or not board.tricks:
+    deal = view.hand
+    if deal is None or not deal.board.tricks:
         return speaker.text("view.last.none")
-    trick, ordering = board.tricks[-1], view.hand.ordering if view.hand else None
-    plays = (speaker.text("view.table.play", seat=who, card=speaker.card(card, ordering)) for who, card in trick.plays)
-    return speaker.text("view.last.trick", winner=trick.winner, plays=" ".join(plays))
+    trick = deal.board.tricks[-1]
+    plays = " ".join(_plays(speaker, trick.plays, deal.ordering))
+    return speaker.text("view.last.trick", seat=trick.winner, plays=plays)

@@ -236,6 +236,10 @@ class SpadesRules(Struct, frozen=True, kw_only=True, dict=True):
 
 def _validate(rules: SpadesRules) -> None:
     layout, dealing, bidding, scoring = rules.layout, rules.dealing, rules.bidding, rules.scoring
+    if (dealing.draw is None) != (layout.players != 2):
+        raise RulesError("draw", "draw-needs-two", players=layout.players)
+    if (dealing.draw_shown is None) != (dealing.draw is None):
+        raise RulesError("draw_shown", "draw-needs-two", players=layout.players)
     foreign = layout.removed - pack_of()
     if foreign:
         raise RulesError("removed", "not-in-pack", card=next(iter(foreign)))
@@ -245,10 +249,6 @@ def _validate(rules: SpadesRules) -> None:
         raise RulesError("removed", "pack-does-not-divide", cards=pack, players=layout.players)
     if layout.players in (3, 5) and layout.removed.of_suit(Suit.SPADES):
         raise RulesError("removed", "spade-removed", players=layout.players)
-    if (dealing.draw is None) != (layout.players != 2):
-        raise RulesError("draw", "draw-needs-two", players=layout.players)
-    if (dealing.draw_shown is None) != (dealing.draw is None):
-        raise RulesError("draw_shown", "draw-needs-two", players=layout.players)
     if dealing.draw and dealing.look is Look.TURN:
         raise RulesError("look", "look-with-draw")
     if dealing.misdeal is not MisdealClaim.NO:
