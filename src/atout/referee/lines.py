@@ -16,13 +16,12 @@ from atout.cards import Suit
 
 
 class LineError(ValueError):
-    """A line that cannot be read: ``code`` says why, ``facts`` what stands there."""
+    """A line that cannot be read: ``code`` says why, ``facts`` what stands there (``found``) or is due."""
 
-    def __init__(self, code: str, **facts: object) -> None:
-        details = ", ".join(f"{name}={value}" for name, value in facts.items())
-        super().__init__(code + (f" ({details})" if details else ""))
+    def __init__(self, code: str, found: str | int = "", **facts: object) -> None:
+        super().__init__(f"{code}: {found}")
         self.code = code
-        self.facts = facts
+        self.facts = facts | {"found": found if isinstance(found, int) else found[:SHOWN]}
 
 
 class Line(Struct, frozen=True):
@@ -111,7 +110,11 @@ NIL_WORDS: Final = frozenset({"nil", "nul", "zéro", "zero"})
 LONGEST_LINE: Final = 1000
 """Characters a line may have."""
 
+SHOWN: Final = 20
+"""Characters of a bad word that are shown."""
+
 _COUNT: Final = re.compile(r"[0-9]{1,3}")
+_COMMENT: Final = re.compile(r"(^|\s)#.*")
 _POINTS: Final = re.compile(r"[-−+]?[0-9]{1,6}")
 _KEYS: Final = {
     "maker": "maker",
@@ -120,20 +123,21 @@ _KEYS: Final = {
     "plis": "tricks",
     "levées": "tricks",
     "trump": "trump",
-    "atout": "trump",
+    "atout": "atout",
 }
 _ALONE: Final = frozenset({"alone", "seul"})
-_SUITS: Final = {
-    word: suit
-    for suit, words in {
-        Suit.SPADES: "s p pique piques spade spades ♠",
-        Suit.HEARTS: "h cœur cœurs coeur coeurs heart hearts ♥",
-        Suit.DIAMONDS: "d k carreau carreaux diamond diamonds ♦",
-        Suit.CLUBS: "t trèfle trèfles trefle trefles club clubs ♣",
-    }.items()
-    for word in words.split()
+
+
+def _suits(spades: str, hearts: str, diamonds: str, clubs: str) -> dict[str, Suit]:
+    lists = zip((spades, hearts, diamonds, clubs), Suit, strict=True)
+    return {word: suit for words, suit in lists for word in words.split()}
+
+
+_TRUMPS: Final = {
+    "trump": _suits("s spade spades ♠", "h heart hearts ♥", "d diamond diamonds ♦", "c club clubs ♣"),
+    "atout": _suits("p pique piques ♠", "c cœur cœurs coeur ♥", "k carreau carreaux ♦", "t trèfle trefle trèfles ♣"),
 }
-"""Suits by letter and word in both languages. ``c`` is left out: hearts in French, clubs in English."""
+"""Suits in the language of the key they stand behind: ``trump=C`` is clubs, ``atout=C`` hearts."""
 
 
 def _count(word: str) -> int:
@@ -173,10 +177,13 @@ def _made(words: list[str]) -> Line:
     for key in ("maker", "tricks"):
         if key not in told:
             raise LineError(f"{key}-missing")
-    trump = told.get("trump")
-    if trump is not None and trump.lower() not in _SUITS:
-        raise LineError("not-a-suit", found=trump)
-    return Made(_count(told["maker"]), _count(told["tricks"]), (trump and _SUITS[trump.lower()]) or None, alone)
+    trump: Suit | None = None
+    for key, suits in _TRUMPS.items():
+        if key in told:
+            trump = suits.get(told[key].lower())
+            if trump is None:
+                raise LineError("not-a-suit", found=told[key])
+    return Made(_count(told["maker"]), _count(told["tricks"]), trump, alone)
 
 
 def _ruling(words: list[str]) -> Line:
@@ -252,5 +259,7 @@ def read_line(text: str) -> Line | None:
     """What a line says, ``None`` for an empty one or a comment (``#``); raises ``LineError``."""
     if len(text) > LONGEST_LINE:
         raise LineError("line-too-long", most=LONGEST_LINE)
-    words = re.sub(r"(^|\s)#.*", "", text.strip()).split()
+    if any(not character.isprintable() for character in text if not character.isspace()):
+        raise LineError("not-text")
+    words = _COMMENT.sub("", text.strip()).split()
     return _read(words) if words else None

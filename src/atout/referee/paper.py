@@ -1,8 +1,8 @@
 """A deal known from paper: its bids or its maker, and its tricks, laid out as actions of the game.
 
-The cards are unseen (``[Hands "? ? ?"]``). Bids are made seat by seat in speaking order, so the game itself refuses what
-it does not allow. Where trump is made, the deal starts after the calls: a position with its maker. So does a deal
-whose hands were drawn: what was kept and tossed is not told.
+The cards are unseen (``[Hands "? ? ?"]``). Bids are made seat by seat in speaking order, so the game itself refuses
+what it does not allow. Where trump is made, the deal starts after the calls: a position with its maker. So does a
+deal whose hands were drawn: what was kept and tossed is not told.
 """
 
 from __future__ import annotations

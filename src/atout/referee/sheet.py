@@ -1,6 +1,7 @@
 """The score sheet: an immutable value that is an ordinary record underneath, a page for each deal and ruling.
 
-Writing a line gives the next sheet or raises, so a bad line changes nothing; taking one back is having the sheet before.
+Writing a line gives the next sheet or raises, so a bad line changes nothing; to take one back is to have the sheet
+before it again.
 """
 
 from __future__ import annotations
@@ -83,6 +84,15 @@ class Page(Struct, frozen=True):
         """Whether tricks are still to come."""
         return isinstance(self.written, PaperDeal) and not self.written.complete
 
+    @property
+    def makers_tricks(self) -> int | None:
+        """The tricks of the maker's side, where one seat made trump and the deal is counted."""
+        hand, written = self.after.hand, self.written
+        if hand is None or isinstance(written, Ruling) or written.maker is None or written.won is None:
+            return None
+        camp = next(camp for camp in hand.camps if written.maker in camp)
+        return sum(written.won[seat - 1] for seat in camp)
+
 
 class Sheet(Struct, frozen=True, dict=True):
     """A match on paper. ``start`` is the match before the first page, ``names`` the players' by seat, ``dealer`` who
@@ -148,6 +158,12 @@ class Sheet(Struct, frozen=True, dict=True):
         before = next((page.dealer for page in reversed(self.pages) if page.dealer), self.rules.players)
         return left_of(before, self.rules.players)
 
+    def first_change(self, before: Sheet) -> int:
+        """The index of the first page that is not as it was."""
+        pairs = zip(before.pages, self.pages, strict=False)
+        same = min(len(before.pages), len(self.pages))
+        return next((index for index, (old, new) in enumerate(pairs) if old is not new), same)
+
     def record(self) -> str:
         """The sheet as a record."""
         return write(self.start, self.names, chain.from_iterable(page.events for page in self.pages))
@@ -194,6 +210,8 @@ class Sheet(Struct, frozen=True, dict=True):
         bids = known.bids if known else None
         match line:
             case AllPassed():
+                if self.takes_bids:
+                    raise Misplaced("nobody-passes")
                 return PaperDeal(bids=bids, void=VoidReason.PASSED_OUT)
             case ThrownIn():
                 return PaperDeal(bids=bids, void=VoidReason.THROWN_IN)
@@ -287,10 +305,7 @@ class Book:
                 self.sheet = before.write(line)
                 self._past.append(before)
                 self._future.clear()
-        pairs = zip(before.pages, self.sheet.pages, strict=False)
-        return next(
-            (i for i, (old, new) in enumerate(pairs) if old is not new), min(len(before.pages), len(self.sheet.pages))
-        )
+        return self.sheet.first_change(before)
 
     def _turn(self, source: list[Sheet], target: list[Sheet], otherwise: str) -> None:
         if not source:

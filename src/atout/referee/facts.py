@@ -6,7 +6,7 @@ from typing import Any
 
 from atout.match import Match
 from atout.referee.lines import Ruling
-from atout.referee.sheet import Page
+from atout.referee.sheet import Page, Sheet
 
 
 def standing_facts(match: Match) -> dict[str, Any]:
@@ -41,3 +41,8 @@ def _sides(page: Page) -> list[dict[str, Any]]:
         }
         for index, (seats, score) in enumerate(zip(page.after.rules.sides, scores, strict=True))
     ]
+
+
+def turned_back_facts(sheet: Sheet) -> dict[str, Any]:
+    """Where the sheet stands once a line was taken back or written again."""
+    return {"deals": sheet.match.number, "total": sheet.match.standing.totals} | standing_facts(sheet.match)
