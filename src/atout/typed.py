@@ -11,14 +11,14 @@ order and the letters of the other languages are read too; where they make sever
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from re import compile as pattern_of
 from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from atout.actions import BIDS, PLAYS, Action, Bid, Discard, Name, parse
+from atout.actions import BIDS, PLAYS, Action, Bid, Discard, Name, Play, parse
 from atout.cards import ALL_CARDS, Card, Cards, Rank, Suit
 from atout.commands import COMMANDS, Command
 from atout.match import Match
@@ -153,6 +153,29 @@ class Typed:
                 return tuple(self._command(["?", *line[1:].split()]))
         readings = self._letter(line, view, seat) if len(line) == 1 and line.isalpha() else self._line(line, view, seat)
         return _preferred(list(dict.fromkeys(readings)), view, seat)
+
+    def cards(self, text: str) -> tuple[Card, ...]:
+        """The cards a text may name, away from any table: none, one, or several to be asked back."""
+        readings = self._told(text, lambda words: (*self._phrases.get(" ".join(words), ()), *self._plays(words)))
+        return tuple(reading.card for reading in readings if isinstance(reading, Play))
+
+    def suits(self, text: str) -> tuple[Suit, ...]:
+        """The suits a text may name, away from any table: the language's own, or else all others."""
+
+        def named(words: list[str]) -> Iterator[Reading]:
+            suits = self._suits.get(" ".join(words), {})
+            return map(Name, [suit for suit, is_own in suits.items() if is_own] or suits)
+
+        return tuple(reading.trump for reading in self._told(text, named) if isinstance(reading, Name))
+
+    def _told(self, text: str, read: Callable[[list[str]], Iterable[Reading]]) -> Iterable[Reading]:
+        """A canonical token, or what the words that tell something read as."""
+        if text.strip().startswith("="):
+            return _canonical(text.strip()[1:].strip())
+        return read([word for word in _words(text) if word not in self._filler])
+
+    def _plays(self, words: list[str]) -> Iterator[Reading]:
+        return (PLAYS[card] for card in self._described(words))
 
     def _command(self, words: list[str]) -> Iterator[Reading]:
         match [self._commands.get(word) for word in words]:
