@@ -6,10 +6,14 @@ from collections.abc import Callable
 from typing import Final
 
 from atout.actions import Action
+from atout.bots import euchre, spades
 from atout.bots.chance import Chance
 from atout.match import Match
 
 Policy = Callable[[Match, int, Chance], Action]
+
+CASUAL: Final[dict[str, Policy]] = {"spades": spades.casual, "euchre": euchre.casual}
+"""Rules of thumb, by family."""
 
 
 def aimless(view: Match, seat: int, chance: Chance) -> Action:
@@ -17,5 +21,10 @@ def aimless(view: Match, seat: int, chance: Chance) -> Action:
     return chance.one_of(view.legal(seat))
 
 
-POLICIES: Final[dict[str, Policy]] = {"random": aimless, "casual": aimless}
+def casual(view: Match, seat: int, chance: Chance) -> Action:
+    """Rules of thumb: good enough to be fun."""
+    return CASUAL[view.rules.family](view, seat, chance)
+
+
+POLICIES: Final[dict[str, Policy]] = {"random": aimless, "casual": casual}
 """By level, the weakest first."""

@@ -1,0 +1,87 @@
+"""The casual opponent's bid: the legal one that is worth most on average, by the count of the table's own rules."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from msgspec import Struct
+
+from atout.actions import Action, Bid, Misdeal
+from atout.bots.chance import Chance
+from atout.bots.spades.estimate import JUDGEMENTS, nil_safety, tricks
+from atout.bots.spades.ledger import ledger
+from atout.seats import side_of
+from atout.spades.hand import SpadesHand
+
+_MOOD: Final = 0.2
+"""Tricks by which two opponents may judge one hand differently."""
+_YIELD: Final = 0.3
+"""How much of a contradiction with the other bids is given way to."""
+_NEAREST: Final = 5
+"""Bids weighed beside the lowest, which may be a nil: those nearest to what is expected."""
+_CAUTION: Final = 20.0
+"""Points by which a nil must be the better bid."""
+_BEHIND: Final = 100
+"""Points behind the leader from which a nil needs no such margin."""
+_POOR: Final = 0.6
+"""The part of a fair share of the tricks below which a hand is better thrown in."""
+
+
+class Outlook(Struct, frozen=True):
+    """What a bidder expects of its hand: tricks, and the chance of a nil (0 to 1)."""
+
+    tricks: float
+    nil: float
+
+
+def outlook(hand: SpadesHand, seat: int, mood: float) -> Outlook:
+    """What a seat expects, its own judgement tempered by the bids it has heard."""
+    cards = hand.board.holding(seat).sure
+    own = tricks(hand.rules, cards) + mood
+    fair = hand.rules.cards_each / hand.rules.players
+    left = hand.rules.cards_each - sum(fair if bid is None else bid for bid in hand.bids) + fair
+    heard = sum(bid is not None for bid in hand.bids) / (hand.rules.players - 1)
+    return Outlook(max(0.0, own + _YIELD * heard * (left - own)), nil_safety(hand.rules, cards))
+
+
+def bid(hand: SpadesHand, seat: int, chance: Chance) -> Action:
+    """The bid of a seat, or its claim of a misdeal if the hand is good for nothing."""
+    legal = hand.legal(seat)
+    expected = outlook(hand, seat, chance.between(-_MOOD, _MOOD))
+    fair = hand.rules.cards_each / hand.rules.players
+    if Misdeal() in legal and expected.tricks < _POOR * fair and expected.nil < 0.5:
+        return Misdeal()
+    bids = [action for action in legal if isinstance(action, Bid)]
+    near = sorted(bids, key=lambda action: abs(action.tricks - expected.tricks))[:_NEAREST]
+    return max((bids[0], *near), key=lambda action: worth(hand, seat, expected, action.tricks))
+
+
+def worth(hand: SpadesHand, seat: int, expected: Outlook, tricks: int) -> float:
+    """The points a bid is worth to the seat's side on average, the partner doing what was bid."""
+    rules = hand.rules
+    fair = round(rules.cards_each / rules.players)
+    bids = [fair if bid is None else bid for bid in hand.bids]
+    bids[seat - 1] = tricks
+    book = ledger(rules, tuple(bids), hand.standing)
+    side = side_of(rules.sides)[seat - 1]
+
+    def points(taken: int) -> float:
+        return book.points(side, tuple(taken if other == seat else bid for other, bid in enumerate(bids, 1)))
+
+    if not tricks:
+        made = expected.nil * points(0) + (1.0 - expected.nil) * points(1)
+        return made - (0.0 if _is_behind(hand, side) else _CAUTION)
+    spread = JUDGEMENTS[rules.players].spread
+    chances = {taken: _likely((taken - expected.tricks) / spread) for taken in range(rules.cards_each + 1)}
+    total = sum(chances.values())
+    return sum(chance * points(taken) for taken, chance in chances.items() if chance > 1e-3) / total
+
+
+def _likely(deviation: float) -> float:
+    """How likely so large a deviation is, in spreads; not normed."""
+    return exp(-(deviation**2) / 2)
+
+
+def _is_behind(hand: SpadesHand, side: int) -> bool:
+    return max(hand.standing.totals) - hand.standing.totals[side] >= _BEHIND

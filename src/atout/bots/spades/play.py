@@ -1,0 +1,24 @@
+"""The casual opponent's card in Spades."""
+
+from __future__ import annotations
+
+from atout.actions import PLAYS, Action, Play
+from atout.bots.sight import Sight, look
+from atout.bots.spades.aims import aims, nils
+from atout.bots.weigh import heaviest
+from atout.cards import Card
+from atout.spades.hand import SpadesHand
+
+
+def play(hand: SpadesHand, seat: int) -> Action:
+    """The card that serves the contracts best."""
+    sight = look(hand, seat, nils(hand))
+    cards = [action.card for action in hand.legal(seat) if isinstance(action, Play)]
+    return PLAYS[heaviest(sight, aims(hand, sight), cards, lambda card: _shortens(sight, card))]
+
+
+def _shortens(sight: Sight, card: Card) -> float:
+    """A little for getting rid of a plain suit while there are trumps to ruff with."""
+    if card.bit & sight.trumps or not sight.cards.mask & sight.trumps or sight.seat in sight.shy:
+        return 0.0
+    return 1.0 / (sight.suit_of(card) & sight.cards.mask).bit_count() ** 2
