@@ -3,37 +3,164 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import sys
+from collections.abc import Iterator
+from typing import Any
 
-from atout.cli.console import FAULT, FINE, Console, Parser, Unusable, read_file
+from atout.actions import Play
+from atout.cli.console import FAULT, FINE, UNUSABLE, Parser, Unusable, read_file
+from atout.console import Console
+from atout.families import parse
 from atout.notation import LARGEST_RECORD, RecordError, read
+from atout.options import RulesError
 from atout.record import begin
-from atout.referee.check import review
+from atout.referee.check import Count, End, Fault, Ply, review
+from atout.referee.dispute import Verdict
+from atout.referee.interview import Interview, Unanswered, conclusion
 from atout.say import Speaker
+from atout.seats import HOUSE
+from atout.sentences import action_text, record_fault, refuse, rules_fault, scores, whose_turn
 
 
 def arguments(parser: Parser, speaker: Speaker) -> None:
     """The command's arguments."""
-    parser.add_argument(
-        "files", nargs="*", metavar=speaker.text("check.help.file"), help=speaker.text("check.help.files")
-    )
-    parser.add_argument("--json", action="store_true", help=speaker.text("check.help.json"))
+
+    def text(name: str) -> str:
+        return speaker.text(f"check.option.{name}")
+
+    parser.add_argument("files", nargs="*", metavar=text("file_name"), help=text("files"))
+    parser.add_argument("--ask", action="store_true", help=text("ask"))
+    parser.add_argument("--json", action="store_true", help=text("json"))
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Referees records; returns the exit code."""
-    code = FINE
-    for path in options.files:
-        text = read_file(console, path, LARGEST_RECORD)
+    """Referees records, or a dispute; returns the exit code: 1 for a fault of play, 2 for what cannot be read."""
+    if options.ask:
+        return _ask(options, console)
+    if not options.files:
+        raise Unusable(console.text("check.nothing"))
+    return max(_Referee(options, console, path).referee() for path in options.files)
+
+
+def _json(facts: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(facts, separators=(",", ":")) + "\n")
+
+
+class _Referee:
+    """Referees one file and prints what is found."""
+
+    def __init__(self, options: argparse.Namespace, console: Console, path: str) -> None:
+        self.console = console
+        self.path = path
+        self.json = options.json
+        self.several = len(options.files) > 1
+        self.speaker = console.speaker
+
+    def referee(self) -> int:
+        """The exit code of this file."""
         try:
-            written = read(text)
-            match, names = begin(written)
-            for finding in review(written, match):
-                if options.json:
-                    sys.stdout.write(json.dumps(finding.facts, separators=(",", ":")) + "\n")
-                if finding.is_fault:
-                    code = FAULT
+            text = read_file(self.console, self.path, LARGEST_RECORD)
+        except Unusable as error:
+            self.console.complain(str(error))
+            return UNUSABLE
+        try:
+            return self._referee(text)
         except RecordError as error:
-            raise Unusable(str(error)) from None
-    return code
+            fault = record_fault(self.speaker, error)
+            self.console.complain(self.console.text("check.file", path=self.path, said=fault))
+            return UNUSABLE
+
+    def _referee(self, text: str) -> int:
+        written = read(text)
+        match, names = begin(written)
+        self.speaker = Speaker(self.speaker.language, names)
+        code, deals, cards = FINE, 0, 0
+        for finding in review(written, match):
+            if self.json:
+                _json(({"file": self.path} if self.several else {}) | finding.facts)
+            match finding:
+                case Ply(action=Play()):
+                    cards += 1
+                case Count():
+                    deals += 1
+                case Fault():
+                    code = FAULT
+                    self._say(*_fault_told(self.speaker, finding))
+                case End() if code == FINE:
+                    fine = self.speaker.text("check.fine", deals=deals, cards=cards)
+                    self._say(fine, *_end_told(self.speaker, finding))
+        return code
+
+    def _say(self, *sentences: str) -> None:
+        if self.json:
+            return
+        said = " ".join(sentences)
+        self.console.say(self.console.text("check.file", path=self.path, said=said) if self.several else said)
+
+
+def _fault_told(speaker: Speaker, fault: Fault) -> Iterator[str]:
+    """Where it stands, who did what, why that is a fault, and the correction if it was a card."""
+    hand = fault.match.hand
+    trick = hand.board.trick_number if hand and hand.playing and fault.seat else 0
+    place = fault.place
+    yield speaker.text("check.fault.at", deal=fault.deal, trick=trick, line=place.line, column=place.column)
+    if fault.tag is not None:
+        counted = " ".join(map(str, fault.counted))
+        facts = {"tag": fault.tag.name, "found": fault.tag.text, "expected": counted}
+        yield speaker.text("fault.record.result-differs", **facts)
+    refusal = fault.refusal
+    if refusal is None:
+        return
+    if fault.seat and refusal.action is not None:
+        action = action_text(speaker, refusal.action, fault.match, fault.seat)
+        yield speaker.text("check.fault.deed", seat=fault.seat, action=action)
+    yield refuse(speaker, refusal, fault.match)
+    if isinstance(refusal.action, Play) and fault.seat:
+        key = "earlier" if refusal.earlier is not None else "now"
+        yield speaker.text(f"check.correction.{key}", earlier=refusal.earlier or 0)
+
+
+def _end_told(speaker: Speaker, end: End) -> Iterator[str]:
+    """Where the match stands at the end of a record."""
+    if end.match.turn is None:
+        yield scores(speaker, end.match, HOUSE)
+    else:
+        yield whose_turn(speaker, end.match, HOUSE)
+
+
+# --- a dispute ------------------------------------------------------------------------------------------------------
+
+
+def _ask(options: argparse.Namespace, console: Console) -> int:
+    try:
+        rules = parse(" ".join(options.files)) if options.files else None
+    except RulesError as error:
+        raise Unusable(rules_fault(console.speaker, error)) from None
+    complain = console.complain
+    interview = Interview(_asker(options, console), complain, console.speaker.language, rules)
+    try:
+        dispute = interview.hold()
+    except Unanswered as error:
+        raise Unusable(console.text("dispute.unclear.unanswered", question=error.question)) from None
+    if options.json:
+        _json(dispute.facts)
+    else:
+        for said in conclusion(interview.speaker, dispute):
+            console.say(said)
+    return FAULT if dispute.verdict is Verdict.PROVED else FINE
+
+
+def _asker(options: argparse.Namespace, console: Console) -> Any:
+    """Puts questions on standard output (with ``--json`` on standard error) and reads answers."""
+    stream = sys.stderr if options.json else sys.stdout
+
+    def ask(question: str) -> str | None:
+        stream.write(console.shown(question, stream) + (" " if sys.stdin.isatty() else "\n"))
+        stream.flush()
+        with contextlib.suppress(UnicodeDecodeError):
+            return sys.stdin.readline() or None
+        return ""
+
+    return ask

@@ -7,6 +7,7 @@ proves the revoke: one in the remaining hand, or one played to a later trick.
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 from msgspec import Struct
 
@@ -50,8 +51,9 @@ def ordering_of(rules: Rules, trump: Suit | None = None) -> Ordering | None:
 
 
 class Dispute(Struct, frozen=True):
-    """What is known: ``trick`` (its number) in which ``suit`` was led and the suspect played ``card``; ``later`` are
-    the suspect's cards in the following tricks, in order; ``hand`` what the suspect holds now, ``None`` if not shown.
+    """What is known: ``trick`` (its number) in which ``suit`` was led (perhaps with the card ``led``) and the suspect
+    played ``card``; ``later`` are the suspect's cards in the following tricks, in order; ``hand`` what the suspect
+    holds now, ``None`` if not shown. Construction raises ``Impossible``.
     """
 
     ordering: Ordering
@@ -59,13 +61,14 @@ class Dispute(Struct, frozen=True):
     trick: int
     suit: Suit
     card: Card
+    led: Card | None = None
     later: tuple[Card, ...] = ()
     hand: Cards | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.trick <= self.cards_each:
             raise Impossible("no-such-trick", most=self.cards_each)
-        shown = (self.card, *self.later, *(self.hand or ()))
+        shown = (*filter(None, (self.led,)), self.card, *self.later, *(self.hand or ()))
         for card in shown:
             if card not in self.ordering.pack:
                 raise Impossible("not-in-pack", card)
@@ -106,3 +109,15 @@ class Dispute(Struct, frozen=True):
     def settled(self) -> bool:
         """Whether no further answer can change the verdict."""
         return self.verdict is not Verdict.NOT_PROVED
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The verdict and its reasons, as ``--json`` prints them."""
+        return {
+            "verdict": self.verdict.value,
+            "trick": self.trick,
+            "suit": str(self.suit),
+            "card": str(self.card),
+            "later": self.proof,
+            "legal": list(map(str, self.withheld)),
+        }
