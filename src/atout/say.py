@@ -2,9 +2,9 @@
 
 Catalogues are TOML files of ICU messages, ``locale/LANGUAGE/AREA.toml``; the key ``event.played`` is ``played`` in
 ``event.toml``. ICU MessageFormat (through ``icu4py``) has the plural rules of both languages and starts quickly.
-``fr-CA`` holds only what differs from ``fr``, besides spaces before ``; ! ?``, which it has not. Catalogues are
-written with ordinary spaces and minus signs: ``typeset`` makes the display form, and speech, logs and plain output use
-the text as it is.
+``fr-CA`` holds only what differs from ``fr``; it is written with the same spaces, and loses those before ``; ! ?``
+when read. Catalogues are written with ordinary spaces and minus signs: ``typeset`` makes the display form, and speech,
+logs and plain output use the text as it is.
 """
 
 from __future__ import annotations
@@ -60,13 +60,10 @@ def _area(language: str, area: str) -> dict[str, str]:
 def pattern(language: str, key: str) -> str:
     """The ICU pattern of a message; raises ``KeyError`` if the catalogue has none."""
     area = key.partition(".")[0]
-    own = _area(language, area).get(key)
-    if own is not None:
-        return own
-    inherited = _area(language.partition("-")[0], area).get(key)
-    if inherited is None:
+    found = _area(language, area).get(key) or _area(language.partition("-")[0], area).get(key)
+    if found is None:
         raise KeyError(f"no message {key!r} in {language}")
-    return _BEFORE_SEMICOLON.sub("", inherited) if language == "fr-CA" else inherited
+    return _BEFORE_SEMICOLON.sub("", found) if language == "fr-CA" else found
 
 
 @cache
@@ -118,8 +115,10 @@ class Speaker:
                         arguments["you"] = "yes" if fact == self.you else "no"
                 case None:
                     arguments[name] = ""
-                case _:
+                case str() | int() | float():
                     arguments[name] = fact
+                case _:
+                    pass  # a value whose parts are facts of their own
         return arguments
 
     def name(self, seat: int) -> str:
