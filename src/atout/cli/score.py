@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from atout.actions import Illegal
-from atout.cli.console import FAULT, FINE, UNUSABLE, Console, Parser, Unusable, read_file, reason
+from atout.cli.console import FAULT, FINE, UNUSABLE, Parser, Unusable, read_file
+from atout.console import Console, reason
 from atout.families import parse, spec
 from atout.files import write_whole
 from atout.game import Rules
@@ -23,7 +24,8 @@ from atout.referee.lines import LONGEST_LINE, Dealer, Help, Line, LineError, Qui
 from atout.referee.printed import page_told, sheet_csv, sheet_table, sheet_told
 from atout.referee.sheet import Book, Misplaced, NotASheet, Sheet
 from atout.say import Speaker, fold
-from atout.sentences import record_fault, refuse, rules_fault
+from atout.seats import HOUSE
+from atout.sentences import record_fault, refuse, rules_fault, scores
 
 NARROWEST: Final = 80
 """Columns a table may always take."""
@@ -48,6 +50,8 @@ def arguments(parser: Parser, speaker: Speaker) -> None:
 def run(options: argparse.Namespace, console: Console) -> int:
     """Keeps the score; returns the exit code: 1 at a line the game refuses, 2 at one that cannot be read."""
     console.plain = console.plain or options.plain
+    if options.json and options.csv == "-":
+        raise Unusable(console.text("sheet.error.json-or-csv"))
     keeper = _Keeper(options, console, _opened(options, console))
     if options.source is None and not options.json and sys.stdin.isatty():
         return keeper.prompted()
@@ -141,12 +145,12 @@ class _Keeper:
 
     def _write(self, line: Line) -> None:
         first = self.book.write(line)
+        if self.options.save is not None:
+            self._save_text(self.options.save, self.sheet.record())
         if self.options.json:
             if isinstance(line, Undo | Redo):
                 self._json({type(line).__name__.lower(): True} | turned_back_facts(self.sheet))
             self._json_pages(first)
-        if self.options.save is not None:
-            self._save_text(self.options.save, self.sheet.record())
 
     def _save_text(self, path: Path, text: str) -> None:
         try:
@@ -262,6 +266,7 @@ class _Keeper:
         told = [] if fits and not self.options.details else list(sheet_told(self.speaker, self.sheet))
         for line in [*(table if fits else []), *([""] if fits and told else []), *told]:
             self.console.say(line)
+        self.console.say(scores(self.speaker, self.sheet.match, HOUSE))
 
     def _json(self, facts: dict[str, Any]) -> None:
         sys.stdout.write(json.dumps(facts, separators=(",", ":")) + "\n")

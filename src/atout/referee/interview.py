@@ -16,6 +16,7 @@ from atout.families import PROFILES, parse
 from atout.game import Rules
 from atout.options import RulesError
 from atout.referee.dispute import Dispute, Impossible, Verdict, ordering_of
+from atout.referee.lines import shown
 from atout.say import Speaker
 from atout.sentences import rules_fault
 from atout.tricks import Ordering
@@ -95,7 +96,7 @@ class Interview:
             text = self._put(key, **facts)
             if text is None:
                 raise Unanswered(self._question(key, **facts))
-            taken = self._taken(text, read)
+            taken = self._taken(text, read) if text else None
             if taken is not None:
                 return taken
 
@@ -144,7 +145,7 @@ class Interview:
         match self._typed.suits(text):
             case [suit]:
                 return suit
-        raise self._unclear("not-a-suit", found=text)
+        raise self._unclear("not-a-suit", found=shown(text))
 
     def _read_card(self, text: str) -> Card:
         match self._typed.cards(text):
@@ -152,8 +153,8 @@ class Interview:
                 return card
             case [_, _, *_] as cards:
                 readings = " / ".join(map(self.speaker.card, cards))
-                raise self._unclear("several-cards", found=text, readings=readings)
-        raise self._unclear("not-a-card", found=text)
+                raise self._unclear("several-cards", found=shown(text), readings=readings)
+        raise self._unclear("not-a-card", found=shown(text))
 
     def _read_cards(self, text: str) -> Cards:
         """Cards between commas, or short ones between spaces."""

@@ -14,6 +14,9 @@ from msgspec import Struct
 
 from atout.cards import Suit
 
+SHOWN: Final = 40
+"""Characters of a bad answer that are shown."""
+
 
 class LineError(ValueError):
     """A line that cannot be read: ``code`` says why, ``facts`` what stands there (``found``) or is due."""
@@ -21,7 +24,13 @@ class LineError(ValueError):
     def __init__(self, code: str, found: str | int = "", **facts: object) -> None:
         super().__init__(f"{code}: {found}")
         self.code = code
-        self.facts = facts | {"found": found if isinstance(found, int) else found[:SHOWN]}
+        self.facts = facts | {"found": found if isinstance(found, int) else shown(found)}
+
+
+def shown(typed: str) -> str:
+    """What was typed, cut to a readable length, without characters that would move a terminal's cursor."""
+    short = typed if len(typed) <= SHOWN else typed[: SHOWN - 1] + "…"
+    return "".join(character if character.isprintable() else "?" for character in short)
 
 
 class Line(Struct, frozen=True):
@@ -109,9 +118,6 @@ NIL_WORDS: Final = frozenset({"nil", "nul", "zéro", "zero"})
 """Words for a bid of 0, and for no trick."""
 LONGEST_LINE: Final = 1000
 """Characters a line may have."""
-
-SHOWN: Final = 20
-"""Characters of a bad word that are shown."""
 
 _COUNT: Final = re.compile(r"[0-9]{1,3}")
 _COMMENT: Final = re.compile(r"(^|\s)#.*")

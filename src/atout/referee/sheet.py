@@ -283,11 +283,11 @@ def _pages(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
 
 
 class Book:
-    """A sheet with the lines that may be taken back and written again."""
+    """A sheet with the lines that may be taken back and written again; of a sheet that was saved, whole pages."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
-        self._past: list[Sheet] = []
+        self._past = [replace(sheet, pages=sheet.pages[:count]) for count in range(len(sheet.pages))]
         self._future: list[Sheet] = []
 
     def write(self, line: Line) -> int:
