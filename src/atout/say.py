@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from atout.actions import Action
 from atout.cards import Card, Cards, Suit
+from atout.seats import HOUSE
 from atout.tricks import Ordering
 
 LANGUAGES: Final = ("fr", "en", "fr-CA")
@@ -122,7 +123,9 @@ class Speaker:
         return arguments
 
     def name(self, seat: int) -> str:
-        """What a player is called: by name, or by seat."""
+        """What a player is called: by name, or by seat; seat 0 is the house."""
+        if seat == HOUSE:
+            return self.text("word.house")
         given = self.names[seat - 1] if 0 < seat <= len(self.names) else ""
         return given or self.text("word.player", number=seat)
 

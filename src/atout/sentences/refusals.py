@@ -27,12 +27,10 @@ def refuse(speaker: Speaker, refusal: Refusal, match: Match | None = None) -> st
     facts |= {"turn": refusal.expected, "dealer": refusal.expected, "has_turn": refusal.expected is not None}
     facts["legal"] = _legal(speaker, refusal, ordering)
     facts["count"] = 0 if hand and _is_hidden(hand, refusal) else len(refusal.legal)
-    if refusal.seat == HOUSE:
-        del facts["seat"]
     if match and hand:
         facts["by_dealer"] = refusal.seat == match.next_dealer
         facts |= _around(speaker, refusal, hand)
-    said = [speaker.text(f"refusal.{refusal.code}", **facts)]
+    said = [capital(speaker.text(f"refusal.{refusal.code}", **facts))]
     if refusal.code == "must-follow" and hand and ordering:
         said += _bowers(speaker, refusal, hand, ordering)
     return " ".join(said)
