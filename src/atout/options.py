@@ -7,12 +7,13 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from atout.cards import Card, Cards, distinct
 
 Values = Mapping[str, Any]
 """Option values by key."""
+Groups = Mapping[str, type[Struct]]
+"""The groups rules are made of, by the field of the rules that holds each."""
 
 
 class RulesError(ValueError):
@@ -152,10 +153,10 @@ def players_of(profile: Profile, values: Values) -> int:
     return players
 
 
-def grouped(groups: Mapping[str, type], values: Values) -> dict[str, Any]:
+def grouped(groups: Groups, values: Values) -> dict[str, Any]:
     """The groups of the rules, each made of the values named like its fields."""
     return {
-        name: group(**{field.name: values[field.name] for field in fields(group) if field.name in values})
+        name: group(**{field: values[field] for field in group.__struct_fields__ if field in values})
         for name, group in groups.items()
     }
 

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from atout.cards import Cards, Rank, pack_of
-from atout.options import Choice, Option, Profile, RulesError, Values, Whole, YesNo, grouped, players_of
+from atout.options import Choice, Groups, Option, Profile, RulesError, Values, Whole, YesNo, grouped, players_of
 from atout.scoring import Ending, Tie
 from atout.seats import Side, solo
 
@@ -136,7 +136,13 @@ _PLAIN: Final[Values] = {
     "pack": PackSize.TWENTY_FOUR,
     "tie": Tie.PLAY_ON,
 }
-_GROUPS: Final = {"layout": Layout, "calling": Calling, "leading": Leading, "scoring": Scoring, "ending": Ending}
+_GROUPS: Final[Groups] = {
+    "layout": Layout,
+    "calling": Calling,
+    "leading": Leading,
+    "scoring": Scoring,
+    "ending": Ending,
+}
 
 
 def build(profile: Profile, values: Values) -> EuchreRules:

@@ -12,6 +12,7 @@ from atout.cards import Cards, Suit, pack_of
 from atout.options import (
     CardList,
     Choice,
+    Groups,
     Option,
     Profile,
     RulesError,
@@ -331,7 +332,7 @@ _PLAIN: Final[Values] = {
     "overtime": Overtime.LEADER,
     "floor": None,
 }
-_GROUPS: Final = {
+_GROUPS: Final[Groups] = {
     "layout": Layout,
     "dealing": Dealing,
     "bidding": Bidding,
