@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from atout.actions import Action, Bid, Misdeal
 from atout.bots.chance import Chance
-from atout.bots.spades.estimate import JUDGEMENTS, nil_safety, tricks
+from atout.bots.spades.estimate import JUDGEMENTS, nil_safety, sure_tricks, tricks
 from atout.bots.spades.ledger import ledger
 from atout.seats import side_of
 from atout.spades.hand import SpadesHand
@@ -29,9 +29,10 @@ _POOR: Final = 0.6
 
 
 class Outlook(Struct, frozen=True):
-    """What a bidder expects of its hand: tricks, and the chance of a nil (0 to 1)."""
+    """What a bidder expects of its hand: tricks, those that are sure, and the chance of a nil (0 to 1)."""
 
     tricks: float
+    sure: int
     nil: float
 
 
@@ -42,7 +43,9 @@ def outlook(hand: SpadesHand, seat: int, mood: float) -> Outlook:
     fair = hand.rules.cards_each / hand.rules.players
     left = hand.rules.cards_each - sum(fair if bid is None else bid for bid in hand.bids) + fair
     heard = sum(bid is not None for bid in hand.bids) / (hand.rules.players - 1)
-    return Outlook(max(0.0, own + _YIELD * heard * (left - own)), nil_safety(hand.rules, cards))
+    return Outlook(
+        max(0.0, own + _YIELD * heard * (left - own)), sure_tricks(hand.rules, cards), nil_safety(hand.rules, cards)
+    )
 
 
 def bid(hand: SpadesHand, seat: int, chance: Chance) -> Action:
@@ -73,7 +76,9 @@ def worth(hand: SpadesHand, seat: int, expected: Outlook, tricks: int) -> float:
         made = expected.nil * points(0) + (1.0 - expected.nil) * points(1)
         return made - (0.0 if _is_behind(hand, side) else _CAUTION)
     spread = JUDGEMENTS[rules.players].spread
-    chances = {taken: _likely((taken - expected.tricks) / spread) for taken in range(rules.cards_each + 1)}
+    chances = {
+        taken: _likely((taken - expected.tricks) / spread) for taken in range(expected.sure, rules.cards_each + 1)
+    }
     total = sum(chances.values())
     return sum(chance * points(taken) for taken, chance in chances.items() if chance > 1e-3) / total
 
