@@ -14,7 +14,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 from atout.actions import Action
@@ -25,6 +25,7 @@ from atout.tricks import Ordering
 LANGUAGES: Final = ("fr", "en", "fr-CA")
 """The languages of the interface, the usual one first."""
 
+_LOCALE: Final = Path(__file__).with_name("locale")
 _GROUPING: Final = re.compile("(?<=[0-9])[\u202f\u00a0](?=[0-9]{3})")
 """Where ICU parts thousands in French: spoken, ``1 500`` would be two numbers."""
 _BEFORE_SEMICOLON: Final = re.compile(" (?=[;!?])")
@@ -42,7 +43,7 @@ def language_of(environment: Mapping[str, str] = os.environ) -> str:
 @cache
 def _area(language: str, area: str) -> dict[str, str]:
     """The messages of one file, by full key."""
-    path = files("atout") / "locale" / language / f"{area}.toml"
+    path = _LOCALE / language / f"{area}.toml"
     if not path.is_file():
         return {}
     flat: dict[str, str] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any, Final
 
 from atout.families import PROFILES
@@ -68,6 +67,8 @@ def _quoted(typed: object) -> Any:
 
 def _closest(error: RulesError, known: tuple[str, ...]) -> dict[str, Any]:
     """What was perhaps meant by an unknown word."""
+    from difflib import get_close_matches  # only somebody who mistypes needs it
+
     word = error.field if error.reason == "unknown-option" else str(error.facts.get("given", ""))
     near = get_close_matches(word[:QUOTED], known, n=1)
     return {"near": bool(near), "closest": near[0] if near else None}
