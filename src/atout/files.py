@@ -17,15 +17,16 @@ def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
     return base / "atout"
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str, *, private: bool = True) -> None:
     """Replaces a file by a text, in UTF-8, so that a reader or a crash at any moment finds the old or the new one.
 
-    The folder is made if it is missing. What is no ordinary file (a pipe, a device) is written to, not replaced.
-    Raises ``OSError``; the old file is then untouched and nothing is left beside it.
+    The folder is made if it is missing. A new file is for its owner alone if it is ``private``: a saved game holds
+    everybody's cards. What is no ordinary file (a pipe, a device) is written to, not replaced. Raises
+    ``OSError``; the old file is then untouched and nothing is left beside it.
     """
     data = text.encode("utf-8")
     path = Path(os.path.realpath(path))  # a link stays a link
-    mode = 0o600  # a saved game holds everybody's cards
+    mode = 0o600 if private else None
     try:
         status = path.stat()
     except FileNotFoundError:
@@ -39,7 +40,8 @@ def write_whole(path: Path, text: str) -> None:
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with beside.open("wb") as file:
-            beside.chmod(mode)
+            if mode is not None:
+                beside.chmod(mode)
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

@@ -1,0 +1,12 @@
+"""The rules of a table as a page to read: one document built from the rules' data, and three renderers of it.
+
+``page`` and ``listing`` make a ``Document``; ``text``, ``markdown`` and ``html`` have each a ``render`` for it.
+"""
+
+from __future__ import annotations
+
+from atout.rulesbook import html, markdown, text
+from atout.rulesbook.document import Document
+from atout.rulesbook.page import listing, page
+
+__all__ = ["Document", "html", "listing", "markdown", "page", "text"]
