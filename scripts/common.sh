@@ -37,7 +37,7 @@ need_venv() {
 # The stamp remembers what it was made from, the checkout's place included, for an environment does not move.
 make_environment() {
     local directory=$1 lock=$2 stamp="$1/stamp" wanted python
-    wanted=$({ cat "$lock" pyproject.toml; pwd; } | cksum)
+    wanted=$({ cat "$lock" pyproject.toml setup.py src/atout/kernel/*.[ch]; pwd; } | cksum)
     if [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ] && "$directory/bin/python" -c '' 2>/dev/null; then
         return
     fi

@@ -16,6 +16,7 @@
 #ifndef KERNEL_FN
 #define KERNEL_FN static inline
 #endif
+#define KERNEL_INLINE static inline __attribute__((always_inline)) /* loops specialised by a constant argument */
 
 enum { MOST_SEATS = 6, LANES = 4, LANE_BITS = 16 };
 
@@ -23,7 +24,22 @@ typedef uint64_t cards_t; /* a set of cards, or one card as a set of one */
 
 /* --- bits ---------------------------------------------------------------------------------------------------------- */
 
-KERNEL_FN unsigned count_cards(cards_t cards) { return (unsigned)__builtin_popcountll(cards); }
+#define EACH_BYTE UINT64_C(0x0101010101010101)
+
+/* In each byte, how many cards lie in it and the bytes below. */
+KERNEL_FN uint64_t byte_sums(uint64_t bits) {
+    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
+    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
+    return ((bits + (bits >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * EACH_BYTE;
+}
+
+KERNEL_FN unsigned count_cards(cards_t cards) {
+#if defined(__x86_64__) && !defined(__POPCNT__) && !defined(KERNEL_PDEP)
+    return (unsigned)(byte_sums(cards) >> 56); /* the compiler's own would call a library */
+#else
+    return (unsigned)__builtin_popcountll(cards);
+#endif
+}
 
 /* The index (0 to 63) of the lowest card; cards must not be empty. */
 KERNEL_FN unsigned lowest_index(cards_t cards) { return (unsigned)__builtin_ctzll(cards); }
@@ -37,14 +53,25 @@ KERNEL_FN cards_t highest_card(cards_t cards) { return (cards_t)1 << (63 - __bui
 KERNEL_FN cards_t lane_of(cards_t card) { return (cards_t)0xFFFF << (lowest_index(card) & 0x30u); }
 
 /* The card with exactly k cards of the set below it; 0 <= k < count_cards(cards).
- * With PDEP one instruction; the portable path gives the same bit. */
+ * With PDEP one instruction. The portable path finds the byte, then the bit, without a branch (after Vigna's select9):
+ * a loop over k is a coin toss to the processor. */
 #if defined(KERNEL_PDEP)
 #include <immintrin.h>
 KERNEL_FN cards_t nth_card(cards_t cards, unsigned k) { return _pdep_u64((cards_t)1 << k, cards); }
 #else
+/* How many bytes of `sums` are at most k, which is below 128. */
+KERNEL_FN unsigned bytes_up_to(uint64_t sums, unsigned k) {
+    uint64_t at_most = ((k * EACH_BYTE | EACH_BYTE << 7) - sums) & EACH_BYTE << 7;
+    return (unsigned)((at_most >> 7) * EACH_BYTE >> 56);
+}
+
 KERNEL_FN cards_t nth_card(cards_t cards, unsigned k) {
-    while (k--) cards &= cards - 1;
-    return lowest_card(cards);
+    uint64_t sums = byte_sums(cards);
+    unsigned place = 8 * bytes_up_to(sums, k);
+    k -= (unsigned)(sums << 8 >> place & 0xFF);
+    uint64_t spread = (cards >> place & 0xFF) * EACH_BYTE & UINT64_C(0x8040201008040201); /* bit n in byte n */
+    uint64_t bits = (spread + 0x7F * EACH_BYTE) >> 7 & EACH_BYTE;
+    return (cards_t)1 << (place + bytes_up_to(bits * EACH_BYTE, k));
 }
 #endif
 

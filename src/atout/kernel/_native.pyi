@@ -1,0 +1,56 @@
+"""The extension's functions; see ``jobs.h`` for their work and ``words.py`` for the packed structs."""
+
+from array import array
+
+Buffer = bytes | bytearray | array[int]
+
+def playouts(
+    pdep: bool,
+    table: bytes,
+    policy: bytes,
+    start: bytes,
+    hands: Buffer | None,
+    firsts: Buffer,
+    worlds: int,
+    repeats: int,
+    seed: int,
+    first_world: int,
+    won: Buffer,
+    cancel: Buffer,
+    /,
+) -> bool: ...
+def deals(
+    pdep: bool, game: bytes, items: int, seed: int, first_deal: int, points: Buffer, won: Buffer, cancel: Buffer, /
+) -> bool: ...
+def worlds(
+    pdep: bool,
+    counted: bool,
+    plan: bytes,
+    nodes: bytes,
+    options: bytes,
+    items: int,
+    seed: int,
+    first_world: int,
+    rows: Buffer,
+    cancel: Buffer,
+    /,
+) -> bool: ...
+def batch(
+    pdep: bool,
+    what: int,
+    game: bytes,
+    items: int,
+    states: Buffer,
+    legal: Buffer,
+    turn: Buffer,
+    stage: Buffer,
+    actions: Buffer,
+    bags: Buffer,
+    points: Buffer,
+    seed: int,
+    first_deal: int,
+    cancel: Buffer,
+    /,
+) -> bool: ...
+def sizes() -> dict[str, int]: ...
+def has_pdep() -> bool: ...

@@ -1,0 +1,124 @@
+/* A table to deal at: its pack, its auction and what tricks are worth, all as tables filled in by game.py from the
+ * family's own scorer. Here is only what combines them. Included after core.h. Twin: twin/game.py. */
+#ifndef ATOUT_GAME_H
+#define ATOUT_GAME_H
+
+#include "core.h"
+
+enum { MOST_TRICKS = 26, MOST_PROMISED = 52, NO_TOTAL = 255, TRUMPS = 5 };
+
+/* Kinds of auction. PROMISES: each seat in turn says how many tricks it will take, under a fixed trump. CALLS: a card is
+ * turned up, and a maker takes its suit or, once all have passed, names another. */
+enum { PROMISES = 0, CALLS = 1 };
+
+typedef struct {
+    int16_t points;
+    int16_t bags;
+} worth_t;
+
+typedef struct {
+    cards_t to[TRUMPS][64]; /* CALLS: card number without trump -> the card under each trump (4: none) */
+    cards_t pack;           /* in the labels the deal starts with */
+    cards_t trump;          /* PROMISES: the trump lane */
+    cards_t shut;           /* what may not be led at first */
+    worth_t contract[MOST_PROMISED + 1][MOST_TRICKS + 1]; /* by tricks promised (0: none) and taken */
+    worth_t nil[2][MOST_TRICKS + 1];                      /* by tricks; [1]: when they count for the partner */
+    int16_t joint[MOST_SEATS + 1];     /* by nils failed, where a whole side bids nil together */
+    int16_t made[MOST_TRICKS + 1][2];  /* CALLS: by the maker's tricks, points of his side and of the others */
+    int16_t bag_size, bag_penalty;     /* size 0: no bags */
+    uint8_t seats, sides, each, kind, opening;
+    uint8_t side_of[MOST_SEATS];
+    uint8_t most, least, forbidden; /* PROMISES: see simulation.Promises; forbidden NO_TOTAL: any total may be */
+    uint8_t own_contracts, helping, has_joint, carry;
+    uint8_t stick, discard_turned, maker_leads; /* CALLS: see simulation.Calls */
+} game_t;
+
+/* --- promises ------------------------------------------------------------------------------------------------------ */
+
+enum { UNSAID = 255 };
+
+/* Whether a promise may be made by itself: the one its partner made, and the total of the last to speak. */
+KERNEL_FN int may_promise(const game_t *g, const uint8_t *said, unsigned seat, unsigned waiting, unsigned tricks) {
+    unsigned sum = tricks;
+    for (unsigned i = 0; i < g->seats; i++) {
+        if (said[i] == UNSAID) continue;
+        sum += said[i];
+        if (g->least && tricks && said[i] && g->side_of[i] == g->side_of[seat]) return 0;
+    }
+    return (!tricks || tricks >= g->least) && (waiting > 1 || sum != g->forbidden);
+}
+
+/* The promises (bit n: n tricks) that a seat may make when `waiting` seats, itself the first, have yet to speak. One
+ * that would leave a later seat without any is not among them. */
+static uint32_t legal_promises(const game_t *g, const uint8_t *said, unsigned seat, unsigned waiting) {
+    uint32_t plain = ((uint32_t)2 << g->most) - 1, legal = 0;
+    if (!g->least && (waiting > 1 || g->forbidden == NO_TOTAL)) return plain;
+    for (unsigned tricks = 0; tricks <= g->most; tricks++) {
+        if (!may_promise(g, said, seat, waiting, tricks)) continue;
+        if (g->forbidden != NO_TOTAL && waiting > 1) {
+            uint8_t then[MOST_SEATS];
+            for (unsigned i = 0; i < MOST_SEATS; i++) then[i] = said[i];
+            then[seat] = (uint8_t)tricks;
+            if (!legal_promises(g, then, seat + 1u == g->seats ? 0 : seat + 1u, waiting - 1)) continue;
+        }
+        legal |= (uint32_t)1 << tricks;
+    }
+    return legal;
+}
+
+/* --- count --------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    int32_t points[MOST_SEATS]; /* by side */
+    uint8_t bags[MOST_SEATS];   /* carried on, by side */
+} count_t;
+
+/* The bags of a side after a deal, and their penalty. */
+KERNEL_FN void count_bags(const game_t *g, count_t *c, unsigned side, int collected) {
+    c->bags[side] = 0;
+    if (!g->bag_size) return;
+    int penalties = collected / g->bag_size;
+    c->points[side] += penalties * g->bag_penalty;
+    if (!penalties || g->carry) c->bags[side] = (uint8_t)(collected - penalties * g->bag_size);
+}
+
+KERNEL_FN count_t count_promises(const game_t *g, const uint8_t *said, const uint8_t *won, const uint8_t *bags_before) {
+    count_t c = {{0}, {0}};
+    int promised[MOST_SEATS] = {0}, taken[MOST_SEATS] = {0}, nil_tricks[MOST_SEATS] = {0}, failed[MOST_SEATS] = {0};
+    int bags[MOST_SEATS] = {0};
+    for (unsigned i = 0; i < g->seats; i++) {
+        unsigned side = g->side_of[i];
+        promised[side] += said[i];
+        *(said[i] ? &taken[side] : &nil_tricks[side]) += won[i];
+        failed[side] += !said[i] && won[i];
+    }
+    for (unsigned i = 0; i < g->seats; i++) {
+        unsigned side = g->side_of[i];
+        int helping = g->helping && promised[side];
+        if (said[i] && !g->own_contracts) continue;
+        worth_t w = said[i] ? g->contract[said[i]][won[i] + (helping ? nil_tricks[side] : 0)] : g->nil[helping][won[i]];
+        c.points[side] += said[i] || promised[side] || !g->has_joint ? w.points : 0;
+        bags[side] += w.bags;
+    }
+    for (unsigned side = 0; side < g->sides; side++) {
+        int helped = g->helping ? nil_tricks[side] : 0;
+        if (promised[side] && !g->own_contracts) {
+            worth_t w = g->contract[promised[side]][taken[side] + helped];
+            c.points[side] += w.points;
+            bags[side] += w.bags;
+        }
+        if (!promised[side] && g->has_joint) c.points[side] += g->joint[failed[side]];
+        count_bags(g, &c, side, bags_before[side] + bags[side]);
+    }
+    return c;
+}
+
+KERNEL_FN count_t count_calls(const game_t *g, unsigned maker, const uint8_t *won) {
+    count_t c = {{0}, {0}};
+    unsigned tricks = 0;
+    for (unsigned i = 0; i < g->seats; i++) tricks += g->side_of[i] == g->side_of[maker] ? won[i] : 0;
+    for (unsigned side = 0; side < g->sides; side++) c.points[side] = g->made[tricks][side != g->side_of[maker]];
+    return c;
+}
+
+#endif

@@ -1,0 +1,88 @@
+"""Playouts: positions played to the end of the deal, at random or by a cheap script."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from typing import Final
+
+from atout.cards import Card
+from atout.kernel.backends import ACTIVE
+from atout.kernel.jobs import Backend, Cancel, PlayoutsJob, checked, done
+from atout.kernel.positions import Position
+from atout.kernel.twin.script import SHARE_ALL, Policy
+from atout.kernel.worlds import Sample
+
+MOST_PLAYOUTS: Final = 1 << 28
+"""Playouts of one call: they take a byte a seat each."""
+
+
+class Playouts:
+    """What playouts came to. ``won[world, first, repeat, seat]`` are the tricks of a seat in the whole deal, seats by
+    their place in ``seats``; a seat has taken a trick, and broken its nil, where that is not 0."""
+
+    __slots__ = ("firsts", "repeats", "seats", "won", "worlds")
+
+    def __init__(self, won: bytearray, seats: tuple[int, ...], worlds: int, firsts: int, repeats: int) -> None:
+        self.seats = seats
+        self.worlds = worlds
+        self.firsts = firsts
+        self.repeats = repeats
+        self.won = memoryview(won).cast("B", (worlds, firsts, repeats, len(seats)))
+
+    def _column(self, first: int, seat: int) -> Iterable[int]:
+        place = self.seats.index(seat)
+        flat = self.won.cast("B")
+        step = self.repeats * len(self.seats)
+        for world in range(self.worlds):
+            start = (world * self.firsts + first) * step
+            yield from flat[start + place : start + step : len(self.seats)]
+
+    def tricks(self, seat: int, first: int = 0) -> float:
+        """A seat's average tricks after one of the first cards (by its number)."""
+        return sum(self._column(first, seat)) / (self.worlds * self.repeats)
+
+    def took(self, seat: int, first: int = 0) -> float:
+        """The share of playouts in which a seat took a trick, before or during them."""
+        return sum(map(bool, self._column(first, seat))) / (self.worlds * self.repeats)
+
+
+def playouts(
+    position: Position,
+    sample: Sample | None = None,
+    *,
+    firsts: Iterable[Card] = (),
+    repeats: int = 1,
+    share: float = 1.0,
+    seed: int = 0,
+    first_world: int = 0,
+    cancel: Cancel | None = None,
+    backend: Backend = ACTIVE,
+) -> Playouts:
+    """Plays a position out ``repeats`` times: in each world of a sample (or as it is, all cards being known), and after
+    each of some first cards (or none given).
+
+    ``share`` of the cards, from 0 to 1 in 256ths, is drawn at random; the others follow a cheap script. Playout r of
+    world w draws from stream (first_world + w) · repeats + r of the seed, whatever the first card: the first cards
+    meet the same chances, and a sample split among threads gives the same results. Raises ``ValueError`` for what does
+    not fit together, ``Cancelled`` when cancelled.
+    """
+    given = array("Q", (position.first(card) for card in firsts)) or array("Q", (0,))
+    if sample is None and not position.complete:
+        raise ValueError("some hands are unseen: sample worlds first")
+    if sample is not None and sample.seats != position.seats:
+        raise ValueError("the sample is of another table")
+    if not 0 <= share <= 1:
+        raise ValueError(f"share must be from 0 to 1, not {share}")
+    worlds = 1 if sample is None else len(sample)
+    playouts = worlds * len(given) * checked("repeats", repeats, 1)
+    checked("the number of playouts", playouts, 0, MOST_PLAYOUTS)
+    policy = Policy(round(share * SHARE_ALL), position.group, position.need)
+    rows = sample.rows if sample else None
+    job = PlayoutsJob(
+        position.ground, policy, position.state, rows, worlds, given, repeats,
+        checked("seed", seed, 0), checked("first_world", first_world, 0),
+    )  # fmt: skip
+    won = bytearray(playouts * len(position.seats))
+    done(lambda flag: backend.playouts(job, won, flag), cancel)
+    return Playouts(won, position.seats, worlds, len(given), repeats)

@@ -1,0 +1,81 @@
+"""Promises and the count: the twin of ``game.h``."""
+
+from __future__ import annotations
+
+from atout.kernel.game import Game
+from atout.simulation import Calls, Promises, Worth
+
+UNSAID = 255
+
+
+def _may_promise(game: Game, auction: Promises, said: list[int], seat: int, waiting: int, tricks: int) -> bool:
+    """Whether a promise may be made by itself: the one its partner made, and the total of the last to speak."""
+    total = tricks
+    for other, promise in enumerate(said):
+        if promise == UNSAID:
+            continue
+        total += promise
+        if auction.least and tricks and promise and game.side_of[other] == game.side_of[seat]:
+            return False
+    return (not tricks or tricks >= auction.least) and (waiting > 1 or total != auction.forbidden)
+
+
+def legal_promises(game: Game, auction: Promises, said: list[int], seat: int, waiting: int) -> int:
+    """The promises (bit n: n tricks) a seat may make when so many have yet to speak, itself the first."""
+    if not auction.least and (waiting > 1 or auction.forbidden is None):
+        return (2 << auction.most) - 1
+    legal = 0
+    for tricks in range(auction.most + 1):
+        if not _may_promise(game, auction, said, seat, waiting, tricks):
+            continue
+        if auction.forbidden is not None and waiting > 1:
+            then = [*said[:seat], tricks, *said[seat + 1 :]]
+            if not legal_promises(game, auction, then, (seat + 1) % game.seats, waiting - 1):
+                continue
+        legal |= 1 << tricks
+    return legal
+
+
+Count = tuple[list[int], list[int]]
+"""Points and bags by side."""
+
+
+def count_promises(game: Game, auction: Promises, said: list[int], won: list[int], before: list[int]) -> Count:
+    """The result of a deal of promises; ``before`` are the bags by side."""
+    points, bags = [0] * game.sides, before[:]
+    promised, taken, nil_tricks, failed = ([0] * game.sides for _ in range(4))
+    for side, promise, tricks in zip(game.side_of, said, won, strict=True):
+        promised[side] += promise
+        (taken if promise else nil_tricks)[side] += tricks
+        failed[side] += not promise and tricks > 0
+
+    def add(side: int, worth: Worth, *, counts: bool = True) -> None:
+        points[side] += worth.points if counts else 0
+        bags[side] += worth.bags
+
+    for side, promise, tricks in zip(game.side_of, said, won, strict=True):
+        helping = bool(auction.helping) and promised[side] > 0
+        if promise and auction.each:
+            add(side, auction.contract[promise][tricks + (nil_tricks[side] if helping else 0)])
+        elif not promise:
+            nil = (auction.helping if helping else auction.nil)[tricks]
+            add(side, nil, counts=promised[side] > 0 or not auction.joint)
+    for side in range(game.sides):
+        if promised[side] and not auction.each:
+            add(side, auction.contract[promised[side]][taken[side] + (nil_tricks[side] if auction.helping else 0)])
+        if not promised[side] and auction.joint:
+            points[side] += auction.joint[failed[side]]
+        if auction.bag is None:
+            bags[side] = 0
+            continue
+        penalties, left = divmod(bags[side], auction.bag.size)
+        points[side] += penalties * auction.bag.penalty
+        bags[side] = left if auction.bag.carry or not penalties else 0
+    return points, bags
+
+
+def count_calls(game: Game, auction: Calls, maker: int, won: list[int]) -> Count:
+    """The result of a deal of calls."""
+    ours = game.side_of[maker]
+    tricks = sum(taken for side, taken in zip(game.side_of, won, strict=True) if side == ours)
+    return [auction.made[tricks][side != ours] for side in range(game.sides)], [0] * game.sides

@@ -1,0 +1,100 @@
+"""The loops of the jobs in Python: the twin of ``path.h``."""
+
+from __future__ import annotations
+
+from array import array
+from typing import cast
+
+from atout.kernel.game import Game
+from atout.kernel.jobs import BatchWork, Cancel, Flat, PlayoutsJob
+from atout.kernel.plans import Plan, Walk
+from atout.kernel.twin.core import Rng
+from atout.kernel.twin.deal import SimDeal
+from atout.kernel.twin.script import play_by_policy
+from atout.kernel.twin.worlds import sampled
+
+
+class Twin:
+    """The implementation in Python."""
+
+    name = "twin"
+
+    def playouts(self, job: PlayoutsJob, won: bytearray, cancel: Cancel) -> bool:
+        """See ``Backend``."""
+        seats, item = job.ground.seats, 0
+        width = len(job.rows) // job.worlds if job.rows and job.worlds else 0
+        for world in range(job.worlds):
+            for first in job.firsts:
+                for repeat in range(job.repeats):
+                    if cancel.cancelled:
+                        return False
+                    rng = Rng(job.seed, (job.first_world + world) * job.repeats + repeat)
+                    state = job.state.copy()
+                    if job.rows is not None:
+                        state.hand = list(job.rows[world * width : world * width + seats])
+                    if first:
+                        state.play(job.ground, first)
+                    play_by_policy(job.ground, state, job.policy, rng)
+                    won[item : item + seats] = bytes(state.won)
+                    item += seats
+        return True
+
+    def deals(self, game: Game, seed: int, first: int, points: array[int], won: bytearray, cancel: Cancel) -> bool:
+        """See ``Backend``."""
+        for item in range(len(won) // game.seats):
+            if cancel.cancelled:
+                return False
+            deal = SimDeal(game, Rng(seed, first + item), [0] * game.sides)
+            deal.finish_randomly()
+            points[item * game.sides : (item + 1) * game.sides] = array("i", deal.count()[0])
+            won[item * game.seats : (item + 1) * game.seats] = bytes(deal.play.won)
+        return True
+
+    def worlds(self, plan: Plan | Walk, seed: int, first: int, rows: array[int], cancel: Cancel) -> bool:
+        """See ``Backend``."""
+        width = len(plan.fixed)
+        for item in range(len(rows) // width):
+            if cancel.cancelled:
+                return False
+            rows[item * width : (item + 1) * width] = array("Q", sampled(plan, Rng(seed, first + item)))
+        return True
+
+    def states(self, items: int) -> object:
+        """See ``Backend``."""
+        return [None] * items
+
+    def batch(self, flat: Flat, work: BatchWork, seed: int, first: int, cancel: Cancel) -> bool:
+        """See ``Backend``."""
+        if work is BatchWork.STEP:
+            for item, (legal, action) in enumerate(zip(flat.legal, flat.actions, strict=True)):
+                if legal and not legal >> action & 1:
+                    raise ValueError(f"action {action} is not legal in deal {item}")
+        deals = cast(list[SimDeal], flat.states)
+        for item in range(flat.items):
+            if cancel.cancelled:
+                return False
+            if work is BatchWork.BEGIN:
+                sides = flat.game.sides
+                bags = list(flat.bags[item * sides : (item + 1) * sides])
+                deals[item] = SimDeal(flat.game, Rng(seed, first + item), bags)
+            self._work(flat, work, item, deals[item])
+        return True
+
+    def _work(self, flat: Flat, work: BatchWork, item: int, deal: SimDeal) -> None:
+        match work:
+            case BatchWork.SAMPLE:
+                flat.actions[item] = deal.random_action() if flat.legal[item] else 0
+                return
+            case BatchWork.STEP if flat.legal[item]:
+                deal.act(flat.actions[item])
+            case BatchWork.FINISH:
+                deal.finish_randomly()
+            case BatchWork.COUNT:
+                sides = flat.game.sides
+                points, bags = deal.count()
+                flat.points[item * sides : (item + 1) * sides] = array("i", points)
+                flat.bags[item * sides : (item + 1) * sides] = bytes(bags)
+                return
+        flat.legal[item] = deal.legal
+        flat.turn[item] = deal.play.turn
+        flat.stage[item] = deal.stage

@@ -1,0 +1,128 @@
+"""The structs of the C core, packed from Python values. ``check`` compares their sizes with the compiler's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
+from struct import Struct
+from typing import Final
+
+from atout.kernel.game import TRUMPS, Game
+from atout.kernel.plans import Plan, Walk
+from atout.kernel.twin.core import Ground, State
+from atout.kernel.twin.script import Policy
+from atout.simulation import Calls, Promises, Worth
+
+_SEATS: Final = 6
+_TRICKS: Final = 27
+_PROMISED: Final = 53
+_PLACES: Final = 12
+_CLASSES: Final = 16
+_CARDS: Final = 64
+NO_TOTAL: Final = 255
+
+_TABLE: Final = Struct("@Q2B0Q")
+_POLICY: Final = Struct(f"@H{2 * _SEATS}B")
+_POSITION: Final = Struct(f"@{_SEATS + 5}Q{3 + _SEATS}B0Q")
+_WORTHS: Final = 2 * _TRICKS * (_PROMISED + 2)
+_GAME: Final = Struct(f"@{5 * 64 + 3}Q{_WORTHS}h{_SEATS + 1}h{2 * _TRICKS}h2h5B{_SEATS}B10B0Q")
+_PLAN: Final = Struct(f"@{_PLACES + _CLASSES}Q{2 * _PLACES}B4BI0Q")
+_NODE: Final = Struct("@Q2I")
+_OPTION: Final = Struct(f"@QI{_CLASSES}B0Q")
+_WALK: Final = Struct(f"@{_PLACES}Q{2 * _CARDS}B{_CARDS}HI3B0Q")
+DEAL_SIZE: Final = 144
+"""Bytes of a deal of a batch (``deal_t``)."""
+
+
+def check(sizes: dict[str, int]) -> None:
+    """Raises ``ImportError`` if the compiler laid the structs out otherwise than they are packed here."""
+    ours = {
+        "table": _TABLE.size, "policy": _POLICY.size, "position": _POSITION.size, "game": _GAME.size,
+        "deal": DEAL_SIZE, "plan": _PLAN.size, "node": _NODE.size, "option": _OPTION.size, "chain": _WALK.size,
+    }  # fmt: skip
+    if sizes != ours:
+        raise ImportError(f"the kernel's extension was built for other structs: {sizes}, not {ours}")
+
+
+def _padded(values: Iterable[int], length: int) -> Sequence[int]:
+    given = list(values)
+    return given + [0] * (length - len(given))
+
+
+def table(ground: Ground) -> bytes:
+    """``table_t``."""
+    return _TABLE.pack(ground.trump, ground.seats, ground.opening)
+
+
+def policy(of: Policy) -> bytes:
+    """``policy_t``."""
+    return _POLICY.pack(of.share, *_padded(of.group, _SEATS), *_padded(of.need, _SEATS))
+
+
+def position(state: State) -> bytes:
+    """``position_t``."""
+    return _POSITION.pack(
+        *_padded(state.hand, _SEATS), state.owed, state.live, state.best, state.shut, state.laid,
+        state.turn, state.winner, state.count, *_padded(state.won, _SEATS),
+    )  # fmt: skip
+
+
+def _worths(table: Iterable[Sequence[Worth]], rows: int) -> Iterable[int]:
+    given = list(table)
+    for row in given + [()] * (rows - len(given)):
+        yield from _padded(chain.from_iterable((worth.points, worth.bags) for worth in row), 2 * _TRICKS)
+
+
+@lru_cache(maxsize=32)
+def game(of: Game) -> bytes:
+    """``game_t``."""
+    to = [0] * (len(TRUMPS) * _CARDS)
+    for index, trump in enumerate(TRUMPS):
+        for bit, card in of.relabelled.get(trump, {}).items():
+            to[index * _CARDS + bit.bit_length() - 1] = card
+    auction = of.auction
+    promises: Sequence[int] = (0,) * _WORTHS
+    joint: tuple[int, ...] = ()
+    made: tuple[int, ...] = ()
+    bag = (0, 0)
+    flags: tuple[int, ...]
+    if isinstance(auction, Promises):
+        promises = (*_worths(auction.contract, _PROMISED), *_worths((auction.nil, auction.helping), 2))
+        joint = auction.joint
+        bag = (auction.bag.size, auction.bag.penalty) if auction.bag else bag
+        forbidden = NO_TOTAL if auction.forbidden is None else auction.forbidden
+        carry = auction.bag is not None and auction.bag.carry
+        flags = (auction.most, auction.least, forbidden, auction.each, bool(auction.helping), bool(joint), carry)
+        flags += (0, 0, 0)
+    else:
+        made = tuple(chain.from_iterable(auction.made))
+        flags = (0, 0, NO_TOTAL, 0, 0, 0, 0, auction.stick, auction.discard_turned, auction.maker_leads)
+    kind = isinstance(auction, Calls)
+    return _GAME.pack(
+        *to, of.pack, of.start.trump, of.shut,
+        *promises, *_padded(joint, _SEATS + 1), *_padded(made, 2 * _TRICKS), *bag,
+        of.seats, of.sides, of.each, kind, of.opening, *_padded(of.side_of, _SEATS), *flags,
+    )  # fmt: skip
+
+
+def plan(of: Plan) -> tuple[bytes, bytes, bytes]:
+    """``plan_t``, its ``node_t`` and its ``option_t``."""
+    head = _PLAN.pack(
+        *_padded(of.fixed, _PLACES), *_padded(of.classes, _CLASSES), *_padded(of.order, _PLACES),
+        *_padded(of.sizes, _PLACES), len(of.fixed), of.barred, len(of.order) - of.barred, len(of.classes), of.root,
+    )  # fmt: skip
+    nodes, options = bytearray(), bytearray()
+    for choices in of.nodes:
+        nodes += _NODE.pack(choices[-1].until if choices else 0, len(options) // _OPTION.size, len(choices))
+        for choice in choices:
+            options += _OPTION.pack(choice.until, choice.node, *_padded(choice.counts, _CLASSES))
+    return head, bytes(nodes), bytes(options)
+
+
+def walk(of: Walk) -> bytes:
+    """``chain_t``."""
+    return _WALK.pack(
+        *_padded(of.fixed, _PLACES), *_padded(of.cards, _CARDS), *_padded(of.place, _CARDS), *_padded(of.may, _CARDS),
+        of.steps, len(of.cards), len(of.fixed), of.ring,
+    )  # fmt: skip
