@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from atout.events import (
@@ -40,8 +41,7 @@ def tell(speaker: Speaker, event: Event, before: Match) -> str:
         case Revealed() | HandSeen(holding=None) | CardShown(card=None):
             return ""
         case DealStarted():
-            overtime = before.overtime or before.rules.ending.reached(before.standing.totals)
-            return _said(speaker, event, overtime=overtime, drawn=before.next_dealer is None)
+            return _said(speaker, event, drawn=before.next_dealer is None)
         case Dealt(holdings, stock, open_to_owner):
             return _dealt(speaker, holdings, bool(stock), open_to_owner)
         case Placed(position):
@@ -71,7 +71,8 @@ def tell(speaker: Speaker, event: Event, before: Match) -> str:
             return speaker.text("event.settled", tricks=", ".join(tricks))
         case DealScored(sides=sides):
             scored = zip(sides, before.rules.sides, strict=True)
-            return " ".join(score_side(speaker, side, who) for side, who in scored)
+            results = [score_side(speaker, side, who) for side, who in scored]
+            return " ".join((*results, *_overtime(speaker, before, tuple(side.total for side in sides))))
         case DealVoid(reason):
             return speaker.text(f"event.deal_void.{reason}", dealer=before.next_dealer)
         case Adjusted(side, points, reason):
@@ -101,6 +102,13 @@ def _own_hand(speaker: Speaker, holdings: tuple[Holding, ...]) -> str:
     """The listener's cards, if they can all be seen."""
     own = holdings[speaker.you - 1] if speaker.you else Holding()
     return speaker.text("event.dealt", cards=own.sure) if own.sure and not own.unseen else ""
+
+
+def _overtime(speaker: Speaker, before: Match, totals: tuple[int, ...]) -> Iterator[str]:
+    """That the match could have ended with these totals, but does not."""
+    ending = before.rules.ending
+    if (before.overtime or ending.reached(totals)) and ending.winners(totals, before.overtime) is None:
+        yield speaker.text("event.overtime", level=totals.count(max(totals)) > 1)
 
 
 def won_by(speaker: Speaker, winners: tuple[int, ...], match: Match) -> str:

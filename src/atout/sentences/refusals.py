@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from atout.actions import Action, Bid, Claim, Discard, Play, Refusal
+from atout.actions import Action, Bid, Claim, Discard, Pass, Play, Refusal
 from atout.cards import Card
 from atout.game import Hand
 from atout.match import Match
@@ -27,9 +27,9 @@ def refuse(speaker: Speaker, refusal: Refusal, match: Match | None = None) -> st
     facts |= {"turn": refusal.expected, "dealer": refusal.expected, "has_turn": refusal.expected is not None}
     facts["legal"] = _legal(speaker, refusal, ordering)
     facts["count"] = 0 if hand and _is_hidden(hand, refusal) else len(refusal.legal)
-    if match and hand:
-        facts["by_dealer"] = refusal.seat == match.next_dealer
-        facts |= _around(speaker, refusal, hand)
+    facts |= {"by_dealer": match is not None and refusal.seat == match.next_dealer}
+    facts |= _around(speaker, refusal, hand) if hand else {}
+    facts |= {f"has_{name}": bool(facts.get(name)) for name in ("bids", "won", "turned")}
     said = [capital(speaker.text(f"refusal.{refusal.code}", **facts))]
     if refusal.code == "must-follow" and hand and ordering:
         said += _bowers(speaker, refusal, hand, ordering)
@@ -73,7 +73,8 @@ def _around(speaker: Speaker, refusal: Refusal, hand: Hand) -> dict[str, Any]:
     bids = [action.tricks for action in hand.legal(refusal.seat) if isinstance(action, Bid)]
     won = enumerate(hand.board.won, 1)
     return {
-        "turned": shown.suit if shown else None,
+        "turned": speaker.suit(shown.suit) if shown and shown.suit is not None else None,
+        "may_pass": any(isinstance(action, Pass) for action in hand.legal(refusal.seat)),
         "bids": _in_ranges(speaker, bids),
         "won": ", ".join(speaker.text("word.tricks_of", seat=seat, tricks=tricks) for seat, tricks in won),
     }

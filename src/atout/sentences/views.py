@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from atout.actions import Pass
 from atout.game import Hand, led_suit
 from atout.match import Match
 from atout.say import Speaker, capital
@@ -136,14 +137,15 @@ def scores(speaker: Speaker, view: Match, seat: int) -> str:
         speaker.text("view.scores.side", who=speaker.people(who), total=total, bags=bags)
         for who, total, bags in zip(view.rules.sides, standing.totals, standing.bags, strict=True)
     )
-    said = [f"{', '.join(sides)}."]
+    said = [speaker.text("view.scores.sides", sides=speaker.text("word.between_suits").join(sides))]
     if view.winners is not None:
         said.append(won_by(speaker, view.winners, view))
     elif ending.target is None:
         said.append(speaker.text("view.scores.one_deal"))
     else:
         said.append(speaker.text("view.scores.target", target=ending.target))
-    if view.overtime and view.winners is None:
+    played_on = view.overtime or (view.complete_deals and ending.reached(standing.totals))
+    if played_on and view.winners is None:
         said.append(speaker.text("view.overtime"))
     return " ".join(said)
 
@@ -160,7 +162,8 @@ def whose_turn(speaker: Speaker, view: Match, seat: int) -> str:
         doing = "answering"
     elif hand.playing and not hand.board.plays:
         doing = "leading"
-    return speaker.text(f"view.turn.{doing}", seat=turn, by_dealer=turn == view.next_dealer)
+    may_pass = any(isinstance(action, Pass) for action in hand.legal(turn))
+    return speaker.text(f"view.turn.{doing}", seat=turn, by_dealer=turn == view.next_dealer, may_pass=may_pass)
 
 
 def hand(speaker: Speaker, view: Match, seat: int) -> str:
