@@ -1,0 +1,237 @@
+"""``atout play``: a game in the terminal against bots."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from atout.actions import Illegal
+from atout.bots import LEVELS, player
+from atout.cli.console import FINE, Parser, Unusable, read_file
+from atout.console import Console
+from atout.families import PROFILES, parse, spec
+from atout.files import data_folder
+from atout.game import Rules
+from atout.notation import LARGEST_RECORD, RecordError
+from atout.options import RulesError
+from atout.say import Speaker
+from atout.sentences import profile_name, record_fault, refuse, rules_fault, summary
+from atout.table import Table
+from atout.terminal import Client, Interruptions, Keeper, Lines, Screen, default_path, is_rich, lines_for
+
+USUAL: Final = "piques-a-trois"
+"""What is played when nobody says."""
+LEVEL: Final = "casual"
+"""How the others play when nobody says."""
+_BOT: Final = "bot:"
+"""Before the level, in the name of a seat that a bot holds."""
+
+
+class Start(Struct, frozen=True):
+    """A game about to be played: its table, the person's seat, the levels of the others by seat, its file."""
+
+    table: Table
+    seat: int
+    levels: dict[int, str]
+    path: Path
+    resumed: bool = False
+
+
+def arguments(parser: Parser, speaker: Speaker) -> None:
+    """The command's arguments."""
+
+    def text(name: str) -> str:
+        return speaker.text(f"play.option.{name}")
+
+    parser.add_argument("rules", nargs="*", metavar=text("rules_name"), help=text("rules"))
+    parser.add_argument("--seat", type=int, metavar=text("seat_name"), help=text("seat"))
+    parser.add_argument("--level", choices=LEVELS, help=text("level"))
+    parser.add_argument("--seed", type=int, metavar=text("seed_name"), help=text("seed"))
+    parser.add_argument("--plain", action="store_true", help=text("plain"))
+    parser.add_argument("--resume", nargs="?", const="", metavar=text("file_name"), help=text("resume"))
+    parser.add_argument("--save", type=Path, metavar=text("file_name"), help=text("save"))
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Plays; returns the exit code."""
+    rich = is_rich(plain=console.plain or options.plain)
+    with Interruptions() as interruptions:
+        try:
+            start = _start(options, Screen(console.speaker, rich=rich))
+        except (EOFError, KeyboardInterrupt):
+            return FINE  # nothing was begun
+        names = (_called(console, seat, start) for seat in range(1, start.table.rules.players + 1))
+        screen = Screen(Speaker(console.speaker.language, tuple(names), start.seat), rich=rich)
+        seed = start.table.seed
+        client = Client(
+            start.table,
+            start.seat,
+            {seat: player(level, seed) for seat, level in start.levels.items()},
+            screen=screen,
+            lines=lines_for(screen),
+            keeper=Keeper(start.path, screen),
+            interruptions=interruptions,
+        )
+        _greet(screen, start)
+        if start.resumed:
+            client.remind()
+        client.run()
+    return FINE
+
+
+def _called(console: Console, seat: int, start: Start) -> str:
+    """What a player is called: bots by their seat, the person by name, or simply *you*."""
+    given = start.table.names[seat - 1] if start.table.names else ""
+    if given.startswith(_BOT) or (seat in start.levels and not given):
+        return console.text("play.bot", number=seat)
+    return given or console.text("play.you")
+
+
+def _greet(screen: Screen, start: Start) -> None:
+    rules = start.table.rules
+    screen.say(summary(screen.speaker, rules))
+    levels = ", ".join(screen.text("play.level", level=level) for level in dict.fromkeys(start.levels.values()))
+    partners = [seat for side in rules.sides if start.seat in side for seat in side if seat != start.seat]
+    screen.say(
+        screen.text(
+            "play.start.against",
+            number=start.seat,
+            paired=bool(partners),
+            partner=screen.speaker.people(partners) if partners else "",
+            count=len(start.levels) - len(partners),
+            level=levels,
+        )
+    )
+    screen.say(screen.text("play.start.hint"))
+
+
+# --- a new game, or one that was saved ----------------------------------------------------------------------------
+
+
+def _start(options: argparse.Namespace, screen: Screen) -> Start:
+    if options.resume is not None:
+        if options.rules:
+            raise Unusable(screen.text("play.fault.rules", given=" ".join(options.rules)))
+        return _resume(options, screen, Path(options.resume) if options.resume else _latest(screen))
+    if options.rules:
+        return _new(options, screen, _rules(screen, " ".join(options.rules)))
+    lines = lines_for(screen)
+    return _choose(options, screen, lines) if lines.interactive else _new(options, screen, parse(USUAL))
+
+
+def _rules(screen: Screen, text: str) -> Rules:
+    try:
+        return parse(text)
+    except RulesError as error:
+        raise Unusable(rules_fault(screen.speaker, error)) from None
+
+
+def _new(options: argparse.Namespace, screen: Screen, rules: Rules) -> Start:
+    seat = _seat(screen, options.seat or 1, rules)
+    levels = {other: options.level or LEVEL for other in range(1, rules.players + 1) if other != seat}
+    names = [f"{_BOT}{levels[other]}" if other in levels else "" for other in range(1, rules.players + 1)]
+    table = Table(rules, seed=options.seed, names=names, dealing=False)
+    path = options.save or default_path(rules.profile, options.seed, datetime.now(), os.environ)
+    return Start(table, seat, levels, path)
+
+
+def _seat(screen: Screen, seat: int, rules: Rules) -> int:
+    if not 1 <= seat <= rules.players:
+        raise Unusable(screen.text("play.fault.seat", number=seat, most=rules.players))
+    return seat
+
+
+def _resume(options: argparse.Namespace, screen: Screen, path: Path) -> Start:
+    table = _read(screen, path, options.seed)
+    names = table.names or ("",) * table.rules.players
+    people = [seat for seat, name in enumerate(names, 1) if not name.startswith(_BOT)]
+    seat = _seat(screen, options.seat if options.seat is not None else next(iter(people), 1), table.rules)
+    written = {other: name.removeprefix(_BOT) for other, name in enumerate(names, 1) if other != seat}
+    levels = {other: options.level or (name if name in LEVELS else LEVEL) for other, name in written.items()}
+    return Start(table, seat, levels, options.save or path, resumed=True)
+
+
+def _read(screen: Screen, path: Path, seed: int | None) -> Table:
+    """A saved game; raises ``Unusable`` for a file that is none."""
+    text = read_file(screen, str(path), LARGEST_RECORD)
+    try:
+        table = Table.from_record(text, seed=seed)
+    except RecordError as error:
+        fault = record_fault(screen.speaker, error)
+    except Illegal as illegal:
+        fault = refuse(screen.speaker, illegal.refusal)
+    else:
+        hand = table.match.hand
+        if hand is None or hand.over or not any(holding.unseen for holding in hand.board.holdings):
+            return table
+        fault = screen.text("play.fault.unseen")
+    raise Unusable(screen.text("play.fault.unreadable", path=str(path), reason=fault))
+
+
+def _saved() -> Path | None:
+    """The game saved last in the usual folder."""
+    files = data_folder().glob("*.atout")
+    return max(files, key=lambda file: file.stat().st_mtime, default=None)
+
+
+def _latest(screen: Screen) -> Path:
+    saved = _saved()
+    if saved is None:
+        raise Unusable(screen.text("play.fault.nothing_to_resume", path=str(data_folder())))
+    return saved
+
+
+# --- the choice of a game -----------------------------------------------------------------------------------------
+
+
+def _choose(options: argparse.Namespace, screen: Screen, lines: Lines) -> Start:
+    """Asks which game: the one that was left, a profile by its number, or a rules spec."""
+    say, text = screen.say, screen.text
+    left = _left(options, screen)
+    offers: list[Path | str] = [*([left[0]] if left else []), *PROFILES]
+    say(text("play.start.games"))
+    for number, offer in enumerate(offers, 1):
+        if isinstance(offer, str):
+            name, players = profile_name(screen.speaker, offer), ", ".join(map(str, PROFILES[offer].players))
+            say(text("play.start.game", number=number, name=name, players=players))
+        elif left:
+            name = profile_name(screen.speaker, left[1].rules.profile)
+            say(text("play.start.go_on", number=number, name=name, deal=left[1].match.number))
+    while True:
+        answer = lines.ask(text("play.ask.which", most=len(offers)), lambda: PROFILES).strip() or "1"
+        try:
+            chosen = offers[int(answer) - 1] if answer.isdecimal() and 1 <= int(answer) <= len(offers) else answer
+            if isinstance(chosen, Path):
+                return _resume(options, screen, chosen)
+            rules = parse(chosen)
+            return _new(options, screen, _sized(screen, lines, rules) if chosen in PROFILES else rules)
+        except RulesError as error:
+            say(rules_fault(screen.speaker, error))
+
+
+def _left(options: argparse.Namespace, screen: Screen) -> tuple[Path, Table] | None:
+    """The game saved last, if it is not finished."""
+    path = _saved()
+    if path is None:
+        return None
+    try:
+        table = _read(screen, path, options.seed)
+    except Unusable:
+        return None
+    return None if table.over else (path, table)
+
+
+def _sized(screen: Screen, lines: Lines, rules: Rules) -> Rules:
+    """Rules for as many players as the person wants, where there is a choice."""
+    players = tuple(map(str, PROFILES[rules.profile].players))
+    while len(players) > 1:
+        answer = lines.ask(screen.text("play.ask.which_players", numbers=", ".join(players)), lambda: players)
+        number = answer.strip() or players[0]
+        if number in players:
+            return parse(f"{spec(rules)} players={number}")
+    return rules

@@ -1,0 +1,57 @@
+"""The saved game: written whole after every action, so that nothing is lost whatever happens."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from atout.console import Console, reason
+from atout.files import data_folder, write_whole
+from atout.table import Table
+
+
+def default_path(profile: str, seed: int | None, now: datetime, environment: Mapping[str, str]) -> Path:
+    """Where a new game is kept: a file named by its seed, where one was asked for, else by the moment it starts."""
+    name = f"{now:%Y-%m-%d-%H%M%S}" if seed is None else str(seed)
+    return data_folder(environment) / f"{profile}-{name}.atout"
+
+
+class Keeper:
+    """Keeps a table in a file. When the file cannot be written the person is told once, and the game goes on."""
+
+    def __init__(self, path: Path, console: Console) -> None:
+        self.path = path
+        self._console = console
+        self._failed = False
+
+    def save(self, table: Table) -> None:
+        """Writes the record of the table."""
+        try:
+            write_whole(self.path, table.record())
+        except OSError as error:
+            if not self._failed:
+                facts = {"path": str(self.path), "reason": reason(self._console, error)}
+                self._console.complain(self._console.text("play.saving.fails", **facts))
+            self._failed = True
+        else:
+            if self._failed:
+                self._console.complain(self._console.text("play.saving.works", path=str(self.path)))
+            self._failed = False
+
+    def where(self) -> str:
+        """Where the game is kept, in a sentence."""
+        return self._console.text("play.saving.nowhere" if self._failed else "play.saving.where", path=str(self.path))
+
+    def farewell(self, *, over: bool) -> str:
+        """The last sentence of a session: where the game is, and how to go on with it."""
+        if self._failed or over:
+            return self.where()
+        return self._console.text("play.saving.resume", command=f"atout play --resume {shlex.quote(str(self.path))}")
+
+    def turn_page(self) -> None:
+        """Keeps the next match beside this one."""
+        beside = (self.path.with_stem(f"{self.path.stem}-{number}") for number in count(2))
+        self.path = next(path for path in beside if not path.exists())

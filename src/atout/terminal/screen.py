@@ -1,0 +1,66 @@
+"""The output of the line client: words kept whole at the edge of the screen, a little colour where it is welcome."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Mapping
+from typing import Final, TextIO
+
+from atout.cards import Suit
+from atout.console import Console
+from atout.say import Speaker
+
+WIDEST: Final = 100
+"""Columns past which a line is tiring to read."""
+_RED: Final = "\x1b[31m"
+_PLAIN: Final = "\x1b[0m"
+
+
+def wants_colour(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether the person's settings allow colour."""
+    return not environment.get("NO_COLOR") and environment.get("TERM", "dumb") != "dumb"
+
+
+class Screen(Console):
+    """A console for a game. ``rich``: a person looks at a terminal, so lines are parted between words.
+
+    Colour only repeats what words say: the names of the red suits are red.
+    """
+
+    def __init__(self, speaker: Speaker, *, rich: bool) -> None:
+        super().__init__(speaker, plain=not rich)
+        red = "|".join(re.escape(speaker.suit(suit)) for suit in (Suit.HEARTS, Suit.DIAMONDS))
+        self._red = re.compile(rf"\b({red})\b", re.IGNORECASE) if rich and wants_colour() else None
+
+    def shown(self, text: str, stream: TextIO) -> str:
+        shown = super().shown(text, stream)
+        if self.plain:
+            return shown
+        width = min(shutil.get_terminal_size().columns, WIDEST)
+        lines = (_parted(line, width) for line in shown.split("\n"))
+        shown = "\n".join(lines)
+        return self._red.sub(rf"{_RED}\1{_PLAIN}", shown) if self._red else shown
+
+    def begin(self, text: str) -> None:
+        """A prompt: text that the answer follows on the same line."""
+        sys.stdout.write(self.shown(text, sys.stdout) + " ")
+        sys.stdout.flush()
+
+
+def _parted(line: str, width: int) -> str:
+    """A line as several, parted between words; all but the first are indented a little more."""
+    indent = line[: len(line) - len(line.lstrip(" "))]
+    parts = textwrap.wrap(
+        line,
+        width,
+        initial_indent="",
+        subsequent_indent=f"{indent}  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+        drop_whitespace=True,
+    )
+    return "\n".join(parts)
