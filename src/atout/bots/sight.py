@@ -133,34 +133,30 @@ def takers(sight: Sight, card: Card) -> dict[int, float]:
     holder, best = sight.seat, card
     if sight.best is not None and ordering.power(sight.best[1], led) >= ordering.power(card, led):
         holder, best = sight.best
-    beats = {
-        stranger.seat: _beats(sight, stranger, best, led, _is_reluctant(sight, stranger.seat, holder))
-        for stranger in sight.later
-    }
-    holds = 1.0
-    for chance in beats.values():
-        holds *= 1.0 - chance
+    follows = ordering.of_suit(led).mask
+    beating = above(ordering, best)
+    ruffs = 0 if led is ordering.trump else beating if ordering.suit(best) is ordering.trump else sight.trumps
+    holds, over, outside = 1.0, 0, 1.0
+    beats: dict[int, float] = {}
+    for stranger in sight.later:
+        if _is_reluctant(sight, stranger.seat, holder):
+            chance = stranger.has_some(beating & follows) * (1.0 - stranger.has_some(follows & ~beating))
+            holds *= 1.0 - chance
+        else:
+            ruff = (1.0 - stranger.has_some(follows)) * stranger.has_some(ruffs)
+            follow = stranger.has_some(beating & follows)
+            chance = min(1.0, follow + ruff)
+            holds *= 1.0 - ruff
+            over |= (stranger.sure | stranger.possible) & beating & follows
+            outside -= 1.0 if stranger.sure & beating & follows else stranger.share * (follow > 0.0)
+        beats[stranger.seat] = chance
+    # a card that beats the best lies in one hand only: the chances to hold it exclude each other
+    holds *= max(0.0, outside) ** over.bit_count()
     total = sum(beats.values())
-    result = {holder: holds}
-    if total:
-        for seat, chance in beats.items():
-            result[seat] = (1.0 - holds) * chance / total
-    return result
+    if not total:
+        return {holder: 1.0}
+    return {holder: holds} | {seat: (1.0 - holds) * chance / total for seat, chance in beats.items()}
 
 
 def _is_reluctant(sight: Sight, seat: int, holder: int) -> bool:
     return seat in sight.shy or (holder in sight.shy and sight.camp[seat - 1] != sight.camp[holder - 1])
-
-
-def _beats(sight: Sight, stranger: Stranger, best: Card, led: Suit, reluctant: bool) -> float:
-    """The chance that a seat still to play beats the best card."""
-    ordering = sight.ordering
-    follows = ordering.of_suit(led).mask
-    beating = above(ordering, best)
-    if reluctant:
-        return stranger.has_some(beating & follows) * (1.0 - stranger.has_some(follows & ~beating))
-    over = stranger.has_some(beating & follows)
-    if led is ordering.trump or ordering.trump is None:
-        return over
-    trumps = beating if ordering.suit(best) is ordering.trump else sight.trumps
-    return min(1.0, over + (1.0 - stranger.has_some(follows)) * stranger.has_some(trumps))

@@ -13,6 +13,7 @@ from atout.bots.spades.estimate import JUDGEMENTS, nil_safety, sure_tricks, tric
 from atout.bots.spades.ledger import ledger
 from atout.seats import side_of
 from atout.spades.hand import SpadesHand
+from atout.spades.rules import Contract
 
 _MOOD: Final = 0.2
 """Tricks by which two opponents may judge one hand differently."""
@@ -20,7 +21,9 @@ _YIELD: Final = 0.3
 """How much of a contradiction with the other bids is given way to."""
 _NEAREST: Final = 5
 """Bids weighed beside the lowest, which may be a nil: those nearest to what is expected."""
-_CAUTION: Final = 20.0
+_HELP: Final = 0.4
+"""Tricks that a partner adds to a common contract beyond the bid, on average."""
+_CAUTION: Final = 10.0
 """Points by which a nil must be the better bid."""
 _BEHIND: Final = 100
 """Points behind the leader from which a nil needs no such margin."""
@@ -61,7 +64,7 @@ def bid(hand: SpadesHand, seat: int, chance: Chance) -> Action:
 
 
 def worth(hand: SpadesHand, seat: int, expected: Outlook, tricks: int) -> float:
-    """The points a bid is worth to the seat's side on average, the partner doing what was bid."""
+    """The points a bid is worth to the seat's side on average, if the partner takes what the partner bid."""
     rules = hand.rules
     fair = round(rules.cards_each / rules.players)
     bids = [fair if bid is None else bid for bid in hand.bids]
@@ -76,9 +79,8 @@ def worth(hand: SpadesHand, seat: int, expected: Outlook, tricks: int) -> float:
         made = expected.nil * points(0) + (1.0 - expected.nil) * points(1)
         return made - (0.0 if _is_behind(hand, side) else _CAUTION)
     spread = JUDGEMENTS[rules.players].spread
-    chances = {
-        taken: _likely((taken - expected.tricks) / spread) for taken in range(expected.sure, rules.cards_each + 1)
-    }
+    mean = expected.tricks + (_HELP if _is_helped(hand, side) else 0.0)
+    chances = {taken: _likely((taken - mean) / spread) for taken in range(expected.sure, rules.cards_each + 1)}
     total = sum(chances.values())
     return sum(chance * points(taken) for taken, chance in chances.items() if chance > 1e-3) / total
 
@@ -86,6 +88,12 @@ def worth(hand: SpadesHand, seat: int, expected: Outlook, tricks: int) -> float:
 def _likely(deviation: float) -> float:
     """How likely so large a deviation is, in spreads; not normed."""
     return exp(-(deviation**2) / 2)
+
+
+def _is_helped(hand: SpadesHand, side: int) -> bool:
+    """Whether a partner who has not bid nil owes the contract too."""
+    others = sum(hand.bids[seat - 1] != 0 for seat in hand.rules.sides[side])
+    return others > 1 and hand.rules.scoring.contract is Contract.SUM
 
 
 def _is_behind(hand: SpadesHand, side: int) -> bool:
