@@ -90,19 +90,27 @@ def _gather(own: Iterable[tuple[str, V]], foreign: Iterable[tuple[str, V]]) -> M
 
 
 def _phrases(language: str) -> dict[str, tuple[Action, ...]]:
-    """The words of bids and calls, and of cards that have neither rank nor suit."""
+    """The words of bids and calls, what prompts call them, and cards that have neither rank nor suit."""
+    text = Speaker(language).text
     phrases: list[tuple[str, Action]] = [
         (word, parse(token)) for token in _CALLS for word in _listed(language, f"typed.action.{token}")
     ]
-    number = Speaker(language)
-    phrases += ((" ".join(_words(number.text("typed.number", number=bid.tricks))), bid) for bid in BIDS)
+    phrases += (
+        (" ".join(_words(text(f"action.{token}", by_dealer=by_dealer))), parse(token))
+        for token in (*_CALLS, "claim")
+        for by_dealer in (False, True)
+    )
+    phrases += ((" ".join(_words(text("typed.number", number=bid.tricks))), bid) for bid in BIDS)
     phrases += ((word, BIDS[0]) for word in _listed(language, "typed.nil"))
     phrases += (
         (" ".join(_words(pattern(language, f"word.card.{card}"))), PLAYS[card])
         for card in ALL_CARDS
         if card.suit is None
     )
-    return {phrase: tuple(action for other, action in phrases if other == phrase) for phrase, _ in phrases}
+    meanings: dict[str, tuple[Action, ...]] = {}
+    for phrase, action in phrases:
+        meanings[phrase] = (*meanings.get(phrase, ()), action)
+    return meanings
 
 
 def _canonical(token: str) -> tuple[Reading, ...]:

@@ -87,9 +87,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _called(console: Console, seat: int, start: Start) -> str:
     """What a player is called: bots by their seat, the person by name, or simply *you*."""
     given = start.table.names[seat - 1] if start.table.names else ""
-    if given.startswith(_BOT) or (seat in start.levels and not given):
-        return console.text("play.bot", number=seat)
-    return given or console.text("play.you")
+    if given and not given.startswith(_BOT):
+        return given
+    return console.text("play.bots").split(", ")[seat - 1] if seat in start.levels else console.text("play.you")
 
 
 def _greet(screen: Screen, start: Start) -> None:
@@ -103,7 +103,8 @@ def _greet(screen: Screen, start: Start) -> None:
             number=start.seat,
             paired=bool(partners),
             partner=screen.speaker.people(partners) if partners else "",
-            count=len(start.levels) - len(partners),
+            others=screen.speaker.people(seat for seat in start.levels if seat not in partners),
+            count=len(start.levels),
             level=levels,
         )
     )
@@ -197,8 +198,8 @@ def _choose(options: argparse.Namespace, screen: Screen, lines: Lines) -> Start:
     say(text("play.start.games"))
     for number, offer in enumerate(offers, 1):
         if isinstance(offer, str):
-            name, players = profile_name(screen.speaker, offer), ", ".join(map(str, PROFILES[offer].players))
-            say(text("play.start.game", number=number, name=name, players=players))
+            name = profile_name(screen.speaker, offer)
+            say(text("play.start.game", number=number, name=name, players=_either(screen, offer)))
         elif left:
             name = profile_name(screen.speaker, left[1].rules.profile)
             say(text("play.start.go_on", number=number, name=name, deal=left[1].match.number))
@@ -212,6 +213,12 @@ def _choose(options: argparse.Namespace, screen: Screen, lines: Lines) -> Start:
             return _new(options, screen, _sized(screen, lines, rules) if chosen in PROFILES else rules)
         except RulesError as error:
             say(rules_fault(screen.speaker, error))
+
+
+def _either(screen: Screen, profile: str) -> str:
+    """How many may play a profile: ``2, 3 ou 4``."""
+    *others, last = map(str, sorted(PROFILES[profile].players))
+    return screen.text("play.told.or", others=", ".join(others), last=last) if others else last
 
 
 def _left(options: argparse.Namespace, screen: Screen) -> tuple[Path, Table] | None:
@@ -230,8 +237,8 @@ def _sized(screen: Screen, lines: Lines, rules: Rules) -> Rules:
     """Rules for as many players as the person wants, where there is a choice."""
     players = tuple(map(str, PROFILES[rules.profile].players))
     while len(players) > 1:
-        answer = lines.ask(screen.text("play.ask.which_players", numbers=", ".join(players)), lambda: players)
-        number = answer.strip() or players[0]
+        prompt = screen.text("play.ask.which_players", numbers=_either(screen, rules.profile), usual=players[0])
+        number = lines.ask(prompt, lambda: players).strip() or players[0]
         if number in players:
             return parse(f"{spec(rules)} players={number}")
     return rules

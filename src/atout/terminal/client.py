@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from atout.actions import Accept, Action, Discard, Illegal, Play, Reject
 from atout.cards import Card, Rank, Suit
 from atout.commands import COMMANDS, Command
-from atout.events import DealScored, Event
+from atout.events import DealScored, DealStarted, Dealt, Event, HandSeen
 from atout.match import Match
 from atout.say import capital
 from atout.sentences import (
@@ -80,6 +80,8 @@ class Client:
         """What was said since the person's last action."""
         self._asked: Match | None = None
         """Where the person was last told the cards to choose from."""
+        self._hand_told = False
+        """Whether the hand was told since the last question."""
         self._shown: tuple[Match | None, int] = (None, 0)
         """Where ``next`` is in the list of cards."""
         self._own: dict[str, Callable[[], None]] = {
@@ -145,6 +147,8 @@ class Client:
     def _tell(self) -> None:
         """Says what has happened since the last time."""
         for event in self.table.events_seen_by(self.seat, self._told):
+            if isinstance(event, DealStarted) and not self.screen.plain:
+                self.screen.say("")
             for line in self._sentences(event):
                 self._since.append(line)
                 self.screen.say(line)
@@ -157,6 +161,7 @@ class Client:
             for side, who in zip(event.sides, self.table.rules.sides, strict=True):
                 yield self.screen.text("play.told.side", line=score_side(self.speaker, side, who))
         elif said := tell(self.speaker, event, self._view):
+            self._hand_told = self._hand_told or isinstance(event, Dealt | HandSeen)
             yield said
 
     def _do(self, seat: int, action: Action) -> None:
@@ -174,9 +179,9 @@ class Client:
 
     def _decide(self) -> None:
         beside = cards_beside(self.speaker, self._view, self.seat, plain=self.screen.plain)
-        if beside and self._asked is not self._view:
+        if beside and not self._hand_told and self._asked is not self._view:
             self.screen.say(beside)
-        self._asked = self._view
+        self._asked, self._hand_told = self._view, False
         reading = self._hear(question(self.speaker, self._view, self.seat))
         if isinstance(reading, Action):
             self._try(reading)
@@ -253,8 +258,9 @@ class Client:
         if line.startswith("/"):
             return self.screen.text("play.told.no_command", text=line)
         legal = (action.card for action in self._view.legal(self.seat) if isinstance(action, Play | Discard))
-        example = next((card for card in legal if card and card.suit is not None), EXAMPLE)
-        return self.screen.text("play.told.not_understood", text=line, **self._card(example))
+        example = next((card for card in legal if card and card.suit is not None), None)
+        facts = self._card(example or EXAMPLE)
+        return self.screen.text("play.told.not_understood", text=line, card=example is not None, **facts)
 
     def _ask_back(self, line: str, readings: tuple[Reading, ...]) -> str:
         """Names the readings of an ambiguous line; the next line may be any of them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from atout.actions import Action, Bid, Discard, Misdeal, Name, Pass, Play
+from atout.actions import Action, Bid, Discard, Keep, Misdeal, Name, Pass, Play
 from atout.cards import Card, Cards, Suit
 from atout.commands import COMMANDS
 from atout.game import led_suit
@@ -26,6 +26,8 @@ def question(speaker: Speaker, view: Match, seat: int) -> str:
         case Bid():
             numbers = _ranges(speaker, [action.tricks for action in legal if isinstance(action, Bid)])
             return speaker.text("play.ask.bid", numbers=numbers, misdeal=Misdeal() in legal)
+        case Keep():
+            return speaker.text("play.ask.draw")
         case Discard():
             return speaker.text("play.ask.discard")
     suits = [speaker.suit(action.trump) for action in legal if isinstance(action, Name)]
@@ -72,7 +74,7 @@ def cards_beside(speaker: Speaker, view: Match, seat: int, *, plain: bool) -> st
 
 
 def _short(speaker: Speaker, cards: Cards, ordering: Ordering | None) -> str:
-    """``pique A D 9 ; cœur R 7``: indices, highest first; the left bower stands with trump, its suit's letter beside."""
+    """``pique A D 9 ; cœur R 7``: indices, highest first; the left bower stands with trump and keeps its letter."""
     groups = []
     for suit in Suit:
         own = cards & ordering.of_suit(suit) if ordering else cards.of_suit(suit)
