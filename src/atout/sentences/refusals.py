@@ -81,9 +81,9 @@ def _around(speaker: Speaker, refusal: Refusal, hand: Hand) -> dict[str, Any]:
 
 
 def _in_ranges(speaker: Speaker, bids: list[int]) -> str:
-    """Bids in order, three or more in a row by the first and the last: ``nil, 4 à 13``."""
+    """Bids in order, nil by itself, three or more in a row by the first and the last: ``nil, 4 à 13``."""
     said = []
-    for _, run in groupby(bids, key=lambda tricks: tricks - bids.index(tricks)):
+    for _, run in groupby(bids, key=lambda tricks: (tricks == 0, tricks - bids.index(tricks))):
         words = [speaker.text("word.bid", tricks=tricks) for tricks in run]
         said += words if len(words) < 3 else [speaker.text("word.range", first=words[0], last=words[-1])]
     return ", ".join(said)
