@@ -11,7 +11,7 @@ from math import comb
 from typing import Final
 
 from atout.bots.sight import Sight
-from atout.bots.spades.ledger import Ledger, ledger
+from atout.bots.spades.ledger import ledger
 from atout.bots.weigh import Aims, promise
 from atout.seats import side_of
 from atout.spades.hand import SpadesHand
@@ -20,6 +20,8 @@ _SPARE: Final = 0.5
 """Tricks a seat is thought to take beyond what it still needs."""
 _STRAY: Final = 0.03
 """Tricks a seat is thought to take that wants none."""
+_NEGLIGIBLE: Final = 1e-3
+"""A chance too small to be looked into."""
 
 
 def nils(hand: SpadesHand) -> frozenset[int]:
@@ -34,56 +36,60 @@ def aims(hand: SpadesHand, sight: Sight) -> Aims:
     rules, won = hand.rules, hand.board.won
     sides = side_of(rules.sides)
     mine = sides[sight.seat - 1]
-    left = hand.board.cards_left - 1
     book = ledger(rules, tuple(bid or 0 for bid in hand.bids), hand.standing)
-    shares = _shares(hand, sight, left)
+    futures = _futures(hand, sight)
 
-    def gain(seat: int, tricks: tuple[int, ...]) -> float:
-        """What a seat's next trick is worth to its side."""
-        side = sides[seat - 1]
-        share = sum(shares[partner - 1] for partner in rules.sides[side])
-        return _mean(hand, book, side, _plus(tricks, seat), left, share) - _mean(hand, book, side, tricks, left, share)
+    def mean(side: int, tricks: tuple[int, ...]) -> float:
+        """A side's points on average if the trick under way leaves it with these."""
+        total = 0.0
+        for chance in futures[side]:
+            if chance > _NEGLIGIBLE:
+                total += chance * book.points(side, tricks)
+            tricks = _plus(tricks, _taker(hand, side, tricks))
+        return total
 
-    gains = [gain(seat, won) for seat in range(1, rules.players + 1)]
+    now = [mean(side, won) for side in range(len(rules.sides))]
+    after = [mean(side, _plus(won, seat)) for seat, side in enumerate(sides, 1)]
     rivals = len(rules.sides) - 1
-    trick = tuple(worth if sides[seat - 1] == mine else -worth / rivals for seat, worth in enumerate(gains, 1))
-    return Aims(trick, gain(sight.seat, _plus(won, sight.seat)))
+    trick = tuple(
+        (points - now[side]) * (1.0 if side == mine else -1.0 / rivals)
+        for side, points in zip(sides, after, strict=True)
+    )
+    mine_after = _plus(won, sight.seat)
+    return Aims(trick, mean(mine, _plus(mine_after, sight.seat)) - after[sight.seat - 1])
 
 
 def _plus(won: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return (*won[: seat - 1], won[seat - 1] + 1, *won[seat:])
 
 
-def _shares(hand: SpadesHand, sight: Sight, left: int) -> tuple[float, ...]:
-    """The chance of each seat to take any later trick: the mover's by its cards, the others' by what they need."""
+def _futures(hand: SpadesHand, sight: Sight) -> list[list[float]]:
+    """For each side, the chance of taking no trick after this one, of taking one, two, and so on."""
+    left = hand.board.cards_left - 1
+    expected = _expected(hand, sight, left)
+    futures = []
+    for side in hand.rules.sides:
+        share = min(1.0, sum(expected[seat - 1] for seat in side) / (left or 1))
+        futures.append([comb(left, more) * share**more * (1.0 - share) ** (left - more) for more in range(left + 1)])
+    return futures
+
+
+def _expected(hand: SpadesHand, sight: Sight, left: int) -> tuple[float, ...]:
+    """The tricks each seat may expect after this one: the mover by its cards, the others by what they need."""
     unbroken = nils(hand)
-    own = min(left, sum(promise(sight, card) for card in sight.cards)) if sight.seat not in unbroken else _STRAY
+    own = _STRAY if sight.seat in unbroken else sum(promise(sight, card) for card in sight.cards)
+    own = min(left, own)
     needs = [
         0.0 if seat == sight.seat else _STRAY if seat in unbroken else max(0, (bid or 0) - won) + _SPARE
         for seat, (bid, won) in enumerate(zip(hand.bids, hand.board.won, strict=True), 1)
     ]
     scale = (left - own) / (sum(needs) or 1)
-    tricks = [own if seat == sight.seat else need * scale for seat, need in enumerate(needs, 1)]
-    return tuple(count / left if left else 0.0 for count in tricks)
-
-
-def _mean(hand: SpadesHand, book: Ledger, side: int, won: tuple[int, ...], left: int, share: float) -> float:
-    """A side's points on average when it takes each of the tricks left with a chance."""
-    share = min(0.98, max(0.0, share))
-    mean = 0.0
-    for more in range(left + 1):
-        chance = comb(left, more) * share**more * (1.0 - share) ** (left - more)
-        if chance > 1e-3:
-            mean += chance * book.points(side, won)
-        won = _plus(won, _taker(hand, side, won))
-    return mean
+    return tuple(own if seat == sight.seat else need * scale for seat, need in enumerate(needs, 1))
 
 
 def _taker(hand: SpadesHand, side: int, won: tuple[int, ...]) -> int:
     """The seat of a side that takes its next trick: the one that needs it most, a nil last."""
-
-    def need(seat: int) -> int:
-        bid = hand.bids[seat - 1] or 0
-        return bid - won[seat - 1] if bid else -len(won) * hand.rules.cards_each
-
-    return max(hand.rules.sides[side], key=need)
+    seats = hand.rules.sides[side]
+    if len(seats) == 1:
+        return seats[0]
+    return max(seats, key=lambda seat: (hand.bids[seat - 1] or -hand.rules.cards_each) - won[seat - 1])

@@ -12,6 +12,7 @@ from atout.bots.chance import Chance
 from atout.bots.spades.estimate import JUDGEMENTS, nil_safety, sure_tricks, tricks
 from atout.bots.spades.ledger import ledger
 from atout.seats import side_of
+from atout.spades.bidding import Bids, allowed_bids
 from atout.spades.hand import SpadesHand
 from atout.spades.rules import Contract
 
@@ -25,6 +26,8 @@ _HELP: Final = 0.4
 """Tricks that a partner adds to a common contract beyond the bid, on average."""
 _CAUTION: Final = 10.0
 """Points by which a nil must be the better bid."""
+_LEFT_NIL: Final = 0.25
+"""The chance of a nil that is not chosen, but all that is left to the partner."""
 _BEHIND: Final = 100
 """Points behind the leader from which a nil needs no such margin."""
 _POOR: Final = 0.6
@@ -43,7 +46,7 @@ def outlook(hand: SpadesHand, seat: int, mood: float) -> Outlook:
     """What a seat expects, its own judgement tempered by the bids it has heard."""
     cards = hand.board.holding(seat).sure
     own = tricks(hand.rules, cards) + mood
-    fair = hand.rules.cards_each / hand.rules.players
+    fair = _fair(hand)
     left = hand.rules.cards_each - sum(fair if bid is None else bid for bid in hand.bids) + fair
     heard = sum(bid is not None for bid in hand.bids) / (hand.rules.players - 1)
     return Outlook(
@@ -55,8 +58,7 @@ def bid(hand: SpadesHand, seat: int, chance: Chance) -> Action:
     """The bid of a seat, or its claim of a misdeal if the hand is good for nothing."""
     legal = hand.legal(seat)
     expected = outlook(hand, seat, chance.between(-_MOOD, _MOOD))
-    fair = hand.rules.cards_each / hand.rules.players
-    if Misdeal() in legal and expected.tricks < _POOR * fair and expected.nil < 0.5:
+    if Misdeal() in legal and expected.tricks < _POOR * _fair(hand) and expected.nil < 0.5:
         return Misdeal()
     bids = [action for action in legal if isinstance(action, Bid)]
     near = sorted(bids, key=lambda action: abs(action.tricks - expected.tricks))[:_NEAREST]
@@ -64,16 +66,20 @@ def bid(hand: SpadesHand, seat: int, chance: Chance) -> Action:
 
 
 def worth(hand: SpadesHand, seat: int, expected: Outlook, tricks: int) -> float:
-    """The points a bid is worth to the seat's side on average, if the partner takes what the partner bid."""
+    """The points a bid is worth to the seat's side on average, if the others take what they bid or usually bid."""
     rules = hand.rules
-    fair = round(rules.cards_each / rules.players)
-    bids = [fair if bid is None else bid for bid in hand.bids]
-    bids[seat - 1] = tricks
-    book = ledger(rules, tuple(bids), hand.standing)
+    bids = (*hand.bids[: seat - 1], tricks, *hand.bids[seat:])
+    foreseen = tuple(_foreseen(hand, bids, other) if bid is None else bid for other, bid in enumerate(bids, 1))
+    book = ledger(rules, foreseen, hand.standing)
     side = side_of(rules.sides)[seat - 1]
+    left_nil = any(bids[other - 1] is None and not foreseen[other - 1] for other in rules.sides[side])
 
     def points(taken: int) -> float:
-        return book.points(side, tuple(taken if other == seat else bid for other, bid in enumerate(bids, 1)))
+        kept = book.points(side, (*foreseen[: seat - 1], taken, *foreseen[seat:]))
+        if not left_nil:
+            return kept
+        broken = tuple(bid or 1 for bid in foreseen)
+        return _LEFT_NIL * kept + (1.0 - _LEFT_NIL) * book.points(side, (*broken[: seat - 1], taken, *broken[seat:]))
 
     if not tricks:
         made = expected.nil * points(0) + (1.0 - expected.nil) * points(1)
@@ -83,6 +89,18 @@ def worth(hand: SpadesHand, seat: int, expected: Outlook, tricks: int) -> float:
     chances = {taken: _likely((taken - mean) / spread) for taken in range(expected.sure, rules.cards_each + 1)}
     total = sum(chances.values())
     return sum(chance * points(taken) for taken, chance in chances.items() if chance > 1e-3) / total
+
+
+def _foreseen(hand: SpadesHand, bids: Bids, seat: int) -> int:
+    """The bid to be expected of a seat that has not spoken: the one it may make that is nearest to a fair share."""
+    waiting = hand.waiting[hand.waiting.index(seat) :]
+    allowed = allowed_bids(hand.rules, bids, waiting)
+    return min((bid.tricks for bid in allowed), key=lambda tricks: abs(tricks - _fair(hand)), default=0)
+
+
+def _fair(hand: SpadesHand) -> float:
+    """The tricks of a deal that fall to a seat on average."""
+    return hand.rules.cards_each / hand.rules.players
 
 
 def _likely(deviation: float) -> float:
