@@ -5,7 +5,7 @@ from __future__ import annotations
 from atout.actions import Action
 from atout.bots.chance import Chance
 from atout.bots.euchre.calls import call, discard
-from atout.bots.euchre.play import play
+from atout.bots.euchre.plays import play
 from atout.euchre.hand import EuchreHand, Stage
 from atout.match import Match
 

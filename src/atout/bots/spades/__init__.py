@@ -5,8 +5,8 @@ from __future__ import annotations
 from atout.actions import Action
 from atout.bots.chance import Chance
 from atout.bots.spades.bidding import bid
-from atout.bots.spades.draw import draw
-from atout.bots.spades.play import play
+from atout.bots.spades.draws import draw
+from atout.bots.spades.plays import play
 from atout.match import Match
 from atout.spades.hand import SpadesHand, Stage
 
