@@ -4,6 +4,7 @@
 #include <Python.h>
 #include <time.h>
 
+#include "_solver.h"
 #include "jobs.h"
 
 enum { MOST_BUFFERS = 10 };
@@ -241,7 +242,7 @@ static PyObject *sizes(PyObject *self, PyObject *none) {
 static PyMethodDef methods[] = {
     {"playouts", playouts, METH_VARARGS, NULL}, {"deals", deals, METH_VARARGS, NULL},
     {"worlds", worlds, METH_VARARGS, NULL},     {"batch", batch, METH_VARARGS, NULL},
-    {"sizes", sizes, METH_NOARGS, NULL},        {"has_pdep", has_pdep, METH_NOARGS, NULL},
+    {"solve", solve_cards, METH_VARARGS, NULL}, {"sizes", sizes, METH_NOARGS, NULL},        {"has_pdep", has_pdep, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

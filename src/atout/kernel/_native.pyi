@@ -52,5 +52,18 @@ def batch(
     cancel: Buffer,
     /,
 ) -> bool: ...
+def solve(
+    pdep: bool,
+    table: bytes,
+    position: bytes,
+    stakes: bytes,
+    worth: Buffer,
+    broken: int,
+    memory: int,
+    nodes: int,
+    seconds: float,
+    cancel: Buffer,
+    /,
+) -> tuple[int, int, list[tuple[int, int, int, int, bool]]]: ...
 def sizes() -> dict[str, int]: ...
 def has_pdep() -> bool: ...

@@ -13,6 +13,7 @@ from atout.kernel.game import Game
 from atout.kernel.plans import Plan, Walk
 from atout.kernel.twin.core import Ground, State
 from atout.kernel.twin.script import Policy
+from atout.kernel.twin.solve import Stakes, Valued
 
 WORD: Final = (1 << 64) - 1
 
@@ -54,6 +55,19 @@ class PlayoutsJob(Struct):
     first_world: int
 
 
+class SolveJob(Struct, frozen=True):
+    """An exact search from ``state``. ``broken`` are the nils (bits of ``stakes``) broken before; ``memory`` in bytes;
+    ``nodes`` and ``seconds`` are limits, 0 for none."""
+
+    ground: Ground
+    state: State
+    stakes: Stakes
+    broken: int
+    memory: int
+    nodes: int
+    seconds: float
+
+
 class BatchWork(IntEnum):
     """What is done to every deal of a batch."""
 
@@ -93,6 +107,10 @@ class Backend(Protocol):
 
     def worlds(self, plan: Plan | Walk, seed: int, first: int, rows: array[int], cancel: Cancel) -> bool:
         """Deals by a plan: a row of places each."""
+        ...
+
+    def solve(self, job: SolveJob, cancel: Cancel) -> tuple[str, int, dict[int, Valued]]:
+        """Every card that may be played with its value: why there is none ("" if there are), nodes, values by card."""
         ...
 
     def states(self, items: int) -> object:

@@ -8,8 +8,9 @@ from typing import cast
 
 from atout.kernel import _native, words
 from atout.kernel.game import Game
-from atout.kernel.jobs import BatchWork, Cancel, Flat, PlayoutsJob
+from atout.kernel.jobs import BatchWork, Cancel, Flat, PlayoutsJob, SolveJob
 from atout.kernel.plans import Plan, Walk
+from atout.kernel.twin.solve import Valued
 
 words.check(_native.sizes())
 HAS_PDEP = _native.has_pdep()
@@ -41,6 +42,19 @@ class Native:
         packed = words.plan(plan) if isinstance(plan, Plan) else (words.walk(plan), b"", b"")
         items = len(rows) // len(plan.fixed)
         return _native.worlds(self.pdep, counted, *packed, items, seed, first, rows, cancel.flag)
+
+    def solve(self, job: SolveJob, cancel: Cancel) -> tuple[str, int, dict[int, Valued]]:
+        """See ``Backend``."""
+        outcome, nodes, listed = _native.solve(
+            self.pdep, words.table(job.ground), words.position(job.state), *words.stakes(job.stakes), job.broken,
+            job.memory, job.nodes, job.seconds, cancel.flag,
+        )  # fmt: skip
+        two = job.stakes.sides == 2
+        found = {}
+        for card, packed, least, most, solved in listed:
+            tricks = () if two or not solved else tuple(packed.to_bytes(8, "little")[: job.ground.seats])
+            found[card] = Valued(least, most, tricks, solved)
+        return words.REFUSALS[outcome], nodes, found
 
     def states(self, items: int) -> object:
         """See ``Backend``."""

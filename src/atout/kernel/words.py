@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -12,6 +13,7 @@ from atout.kernel.game import TRUMPS, Game
 from atout.kernel.plans import Plan, Walk
 from atout.kernel.twin.core import Ground, State
 from atout.kernel.twin.script import Policy
+from atout.kernel.twin.solve import Stakes
 from atout.simulation import Calls, Promises, Worth
 
 _SEATS: Final = 6
@@ -25,6 +27,9 @@ NO_TOTAL: Final = 255
 _TABLE: Final = Struct("@Q2B0Q")
 _POLICY: Final = Struct(f"@H{2 * _SEATS}B")
 _POSITION: Final = Struct(f"@{_SEATS + 5}Q{3 + _SEATS}B0Q")
+_STAKES: Final = Struct(f"@{2 * _SEATS + 3}B")
+REFUSALS: Final = ("", "", "too-large", "no-memory", "contradictory", "too-many-standings")
+"""Why the solver took no position, by the number it answers (``solve.h``); the first two are not refusals."""
 _WORTHS: Final = 2 * _TRICKS * (_PROMISED + 2)
 _GAME: Final = Struct(f"@{5 * 64 + 3}Q{_WORTHS}h{_SEATS + 1}h{2 * _TRICKS}h2h5B{_SEATS}B10B0Q")
 _PLAN: Final = Struct(f"@{_PLACES + _CLASSES}Q{2 * _PLACES}B4BI0Q")
@@ -126,3 +131,10 @@ def walk(of: Walk) -> bytes:
         *_padded(of.fixed, _PLACES), *_padded(of.cards, _CARDS), *_padded(of.place, _CARDS), *_padded(of.may, _CARDS),
         of.steps, len(of.cards), len(of.fixed), of.ring,
     )  # fmt: skip
+
+
+def stakes(of: Stakes) -> tuple[bytes, array[int]]:
+    """The head of ``stakes_t``, and its worth."""
+    nils, row = max(of.nil).bit_length(), len(of.worth[0][0])
+    head = _STAKES.pack(of.sides, *_padded(of.side, _SEATS), *_padded(of.nil, _SEATS), nils, row)
+    return head, array("h", chain.from_iterable(chain.from_iterable(of.worth)))

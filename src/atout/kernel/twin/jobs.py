@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from array import array
 from typing import cast
 
 from atout.kernel.game import Game
-from atout.kernel.jobs import BatchWork, Cancel, Flat, PlayoutsJob
+from atout.kernel.jobs import BatchWork, Cancel, Flat, PlayoutsJob, SolveJob
 from atout.kernel.plans import Plan, Walk
 from atout.kernel.twin.core import Rng
 from atout.kernel.twin.deal import SimDeal
 from atout.kernel.twin.script import play_by_policy
+from atout.kernel.twin.solve import Valued, solve
 from atout.kernel.twin.worlds import sampled
 
 
@@ -58,6 +60,15 @@ class Twin:
                 return False
             rows[item * width : (item + 1) * width] = array("Q", sampled(plan, Rng(seed, first + item)))
         return True
+
+    def solve(self, job: SolveJob, cancel: Cancel) -> tuple[str, int, dict[int, Valued]]:
+        """See ``Backend``."""
+        until = time.monotonic() + job.seconds
+
+        def is_due() -> bool:
+            return cancel.cancelled or (job.seconds > 0 and time.monotonic() >= until)
+
+        return "", *solve(job.ground, job.state, job.stakes, job.broken, job.nodes, is_due)
 
     def states(self, items: int) -> object:
         """See ``Backend``."""

@@ -1,0 +1,387 @@
+/* The exact solver's ground: a position packed for search, its transposition table, and the choice of cards.
+ *
+ * Partition search (Ginsberg 1996; Haglund's double dummy solver): what a search has proved holds for every position
+ * with the same suit lengths in which the cards that mattered lie in the same hands. `need` collects those cards: when
+ * a trick falls to a card by its rank, that card. At a boundary between tricks it says, lane by lane, down to which
+ * card the hands must agree; below it any card is as good as another.
+ *
+ * No allocation, no globals: everything lives in memory that the caller hands over. Twin: twin_solve.py, same values.
+ */
+#ifndef ATOUT_SOLVE_H
+#define ATOUT_SOLVE_H
+
+#include <stddef.h>
+#include <string.h>
+
+#include "core.h"
+
+enum {
+    MOST_LEFT = 17,          /* the most cards a hand may hold */
+    MOST_IN_LANE_OF_HAND = 15, /* … of one lane: four bits of the key */
+    MOST_NILS = 6,
+    MOST_BROKEN = 1 << MOST_NILS,
+    STEP = 1024, /* nodes between two looks at the clock or the cancel flag */
+};
+
+/* What the sides play for. Every side has a table of the worth of its tricks from the root on, for every set of nils
+ * broken: worth[side][broken][tricks], rows of `row` numbers. With two sides only side 0's is read: what it gains the
+ * other loses. */
+typedef struct {
+    uint8_t sides;
+    uint8_t side[MOST_SEATS]; /* the side of each seat */
+    uint8_t nil[MOST_SEATS];  /* the bit that tells whether this seat has taken a trick; 0: nobody asks */
+    uint8_t nils;             /* how many bits there are */
+    uint8_t row;              /* numbers in a row: one more than the tricks to come */
+    const int16_t *worth;
+} stakes_t;
+
+enum { STAKES_HEAD = 3 + 2 * MOST_SEATS }; /* bytes before the worth */
+
+KERNEL_FN size_t worth_count(const stakes_t *k) { return ((size_t)k->sides * k->row) << k->nils; }
+
+/* Called every STEP nodes; not 0 to stop. */
+typedef int (*stop_t)(void *with);
+
+typedef struct {
+    const table_t *table;
+    const position_t *start;
+    const stakes_t *stakes;
+    unsigned broken; /* nils broken before */
+    void *memory;    /* for the search, aligned to 16 bytes */
+    size_t bytes;
+    uint64_t most_nodes; /* 0: no limit */
+    stop_t stop;
+    void *stop_with;
+} problem_t;
+
+/* Why nothing was solved, or not all. */
+enum { SOLVED = 0, STOPPED = 1, TOO_LARGE = 2, NO_MEMORY = 3, CONTRADICTORY = 4, TOO_MANY_STANDINGS = 5 };
+
+/* What is known of one card that may be played. `tricks` are those still to come of each seat, a byte a seat; told with
+ * three sides or more only. `least` and `most` bound what the card is worth to side 0; told with two sides only. */
+typedef struct {
+    cards_t card;
+    uint64_t tricks;
+    int32_t least, most;
+    uint8_t solved;
+} valued_t;
+
+typedef struct {
+    valued_t values[MOST_LEFT];
+    unsigned count;
+    uint64_t nodes;
+} answer_t;
+
+/* Whether the numbers of a problem stay within its arrays. */
+KERNEL_FN int is_sound(const table_t *t, const position_t *p, const stakes_t *k, unsigned broken) {
+    if (t->seats < 2 || t->seats > MOST_SEATS || p->turn >= t->seats || p->winner >= t->seats || p->count >= t->seats)
+        return 0;
+    if (k->sides < 2 || k->sides > t->seats || k->nils > MOST_NILS || broken >> k->nils || k->row > MOST_LEFT + 1)
+        return 0;
+    for (unsigned i = 0; i < t->seats; i++) {
+        if (k->side[i] >= k->sides || k->nil[i] >> k->nils) return 0;
+    }
+    return 1;
+}
+
+KERNEL_FN int worth_of(const stakes_t *k, unsigned side, unsigned broken, unsigned tricks) {
+    return k->worth[(((size_t)side << k->nils) + broken) * k->row + tricks];
+}
+
+/* --- the transposition table ---------------------------------------------------------------------------------------- */
+
+/* Positions with the same suit lengths, leader, shut lane and standing; the facts known of them hang on a list. */
+typedef struct {
+    uint64_t key[2];
+    uint32_t next, first; /* places in the pool; 0 for none */
+} group_t;
+
+/* What is known where (holders ^ the position's) & mask is zero. */
+typedef struct {
+    uint64_t holders[2], mask[2];
+    uint64_t value;
+    uint32_t next;
+    uint32_t hint; /* the card that decided */
+} fact_t;
+
+/* One pool: groups grow from its start, facts from its end; when they meet, all is forgotten. */
+typedef struct {
+    uint32_t *heads;
+    uint32_t heads_mask;
+    group_t *groups; /* number 0 stays unused */
+    fact_t *facts;   /* numbered downwards from just behind the pool: facts[-1] is number 1 */
+    size_t bytes;
+    uint32_t group_count, fact_count;
+} memory_t;
+
+KERNEL_FN void forget(memory_t *m) {
+    memset(m->heads, 0, ((size_t)m->heads_mask + 1) * sizeof *m->heads);
+    m->group_count = m->fact_count = 1;
+}
+
+KERNEL_FN int is_full(const memory_t *m) {
+    return (m->group_count + 2) * sizeof(group_t) + (m->fact_count + 2) * sizeof(fact_t) > m->bytes;
+}
+
+KERNEL_FN fact_t *fact_at(const memory_t *m, uint32_t number) { return m->facts - number; }
+
+KERNEL_FN uint32_t bucket_of(const memory_t *m, const uint64_t key[2]) {
+    return (uint32_t)(mix64(key[0] ^ key[1] * GOLDEN_GAMMA) >> 20) & m->heads_mask;
+}
+
+/* The group of a key, or NULL. */
+KERNEL_FN group_t *find_group(const memory_t *m, const uint64_t key[2], uint32_t bucket) {
+    for (uint32_t at = m->heads[bucket]; at; at = m->groups[at].next) {
+        group_t *group = &m->groups[at];
+        if (group->key[0] == key[0] && group->key[1] == key[1]) return group;
+    }
+    return NULL;
+}
+
+KERNEL_FN group_t *make_group(memory_t *m, const uint64_t key[2], uint32_t bucket) {
+    uint32_t number = m->group_count++;
+    m->groups[number] = (group_t){{key[0], key[1]}, m->heads[bucket], 0};
+    m->heads[bucket] = number;
+    return &m->groups[number];
+}
+
+/* --- the position --------------------------------------------------------------------------------------------------- */
+
+/* How many tricks of the trump lane are a seat's side's for certain, and how many top cards say so. */
+typedef struct {
+    uint8_t tricks, tops;
+} sure_t;
+
+typedef struct {
+    cards_t hand[MOST_SEATS];
+    cards_t all;       /* the cards of all hands */
+    cards_t shut;      /* what may not be led yet */
+    uint64_t lengths[2]; /* four bits for each lane of each seat: the key's greater part */
+    cards_t trump;
+    uint8_t seats, opening, holder_bits, ranks_told;
+    const stakes_t *stakes;
+    uint8_t side[MOST_SEATS], nil[MOST_SEATS];
+    uint32_t *holders[LANES]; /* by the cards left in a lane: their holders, the top card's in the top bits */
+    sure_t *sure;             /* by the cards left in trump, MOST_SEATS each */
+    uint16_t *standings;      /* see standing_of */
+    memory_t memory;
+    unsigned taken[MOST_SEATS]; /* tricks since the root, by side */
+    unsigned played;            /* tricks since the root */
+    unsigned broken;            /* nils broken, those at the root included */
+    uint32_t always[MOST_BROKEN], ever[MOST_BROKEN]; /* two sides: final tricks that reach the goal, by nils broken */
+    int goal;
+    int rising; /* no nils, and more tricks are never worth less */
+    uint64_t nodes, most_nodes;
+    stop_t stop;
+    void *stop_with;
+    int stopped; /* STOPPED or TOO_MANY_STANDINGS */
+} solver_t;
+
+/* The trick being played. */
+typedef struct {
+    cards_t owed, best, laid;
+    uint8_t winner, seat, count;
+} trick_t;
+
+KERNEL_FN unsigned lane_number(cards_t card) { return lowest_index(card) >> 4; }
+
+KERNEL_FN cards_t lane_mask(unsigned lane) { return (cards_t)0xFFFF << (lane * LANE_BITS); }
+
+KERNEL_FN unsigned in_lane(cards_t cards, unsigned lane) { return (unsigned)(cards >> (lane * LANE_BITS)) & 0xFFFFu; }
+
+/* The cards of a set above all of another set, within a lane. */
+KERNEL_FN cards_t above(cards_t cards, cards_t others) {
+    return others ? cards & ~((highest_card(others) << 1) - 1) : cards;
+}
+
+KERNEL_FN uint64_t length_unit(unsigned seat, cards_t card) {
+    return (uint64_t)1 << (((seat & 3u) << 4) + (lane_number(card) << 2));
+}
+
+/* Takes a card out of a hand, or puts it back. */
+KERNEL_FN void take_out(solver_t *s, unsigned seat, cards_t card) {
+    s->hand[seat] ^= card;
+    s->all ^= card;
+    s->lengths[seat >> 2] -= length_unit(seat, card);
+}
+
+KERNEL_FN void put_back(solver_t *s, unsigned seat, cards_t card) {
+    s->hand[seat] ^= card;
+    s->all ^= card;
+    s->lengths[seat >> 2] += length_unit(seat, card);
+}
+
+KERNEL_FN int time_is_up(solver_t *s) {
+    if (++s->nodes % STEP == 0 && !s->stopped)
+        s->stopped = (s->most_nodes && s->nodes >= s->most_nodes) || (s->stop && s->stop(s->stop_with)) ? STOPPED : 0;
+    return s->stopped;
+}
+
+/* The trick with one more card on it. */
+KERNEL_FN trick_t with_card(const solver_t *s, trick_t t, cards_t card) {
+    if (!t.count) t.owed = lane_of(card);
+    if ((card & (t.owed | s->trump)) > t.best) {
+        t.best = card;
+        t.winner = t.seat;
+    }
+    t.laid |= card;
+    t.count++;
+    t.seat = (uint8_t)(t.seat + 1u == s->seats ? 0 : t.seat + 1u);
+    return t;
+}
+
+/* The card by which a full trick was won, if its rank mattered: another card of its lane was beaten. */
+KERNEL_FN cards_t won_by_rank(trick_t t) {
+    return t.laid & lane_of(t.best) & ~t.best ? t.best : 0;
+}
+
+/* --- standings: what was won before, as far as it matters to what is still to be won ------------------------------- */
+
+KERNEL_FN size_t standings_size(const stakes_t *k) {
+    return ((size_t)k->sides * k->row << k->nils) * k->row;
+}
+
+KERNEL_FN uint16_t *standing_at(const solver_t *s, unsigned side, unsigned broken, unsigned taken) {
+    const stakes_t *k = s->stakes;
+    return &s->standings[((((size_t)side * k->row + s->played) << k->nils) + broken) * k->row + taken];
+}
+
+/* Whether a side has the same to win from two standings on: the same worth for whatever comes, but for what it has. */
+static int same_stakes(const solver_t *s, unsigned side, unsigned broken, unsigned taken, unsigned broken2,
+                       unsigned taken2) {
+    const stakes_t *k = s->stakes;
+    const unsigned left = k->row - 1u - s->played;
+    const int difference = worth_of(k, side, broken, taken) - worth_of(k, side, broken2, taken2);
+    for (unsigned more = 0; more < 1u << k->nils; more++) {
+        for (unsigned i = 0; i <= left; i++) {
+            if (worth_of(k, side, broken | more, taken + i) - worth_of(k, side, broken2 | more, taken2 + i) != difference)
+                return 0;
+        }
+    }
+    return 1;
+}
+
+/* A number from 1 for a side's standing, the same for standings with the same stakes; found when first asked for. */
+KERNEL_FN unsigned standing_of(const solver_t *s, unsigned side) {
+    const stakes_t *k = s->stakes;
+    uint16_t *known = standing_at(s, side, s->broken, s->taken[side]);
+    if (*known) return *known;
+    unsigned highest = 0;
+    for (unsigned broken = 0; broken < 1u << k->nils; broken++) {
+        for (unsigned taken = 0; taken <= s->played; taken++) {
+            unsigned number = *standing_at(s, side, broken, taken);
+            if (!number) continue;
+            if (same_stakes(s, side, broken, taken, s->broken, s->taken[side])) return *known = (uint16_t)number;
+            if (number > highest) highest = number;
+        }
+    }
+    return *known = (uint16_t)(highest + 1);
+}
+
+/* --- looking up and noting down -------------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint64_t key[2], holders[2];
+    group_t *group;
+    uint32_t bucket;
+} place_t;
+
+/* Where a position between two tricks stands in the table. `standing` tells apart what was won before, where it
+ * matters; 28 bits. */
+KERNEL_FN place_t place_of(const solver_t *s, unsigned leader, uint32_t standing) {
+    place_t place;
+    place.key[0] = s->lengths[0];
+    place.key[1] = s->lengths[1] | (uint64_t)(leader | (s->shut ? 8u : 0u) | standing << 4) << 32;
+    for (unsigned half = 0; half < 2; half++) {
+        place.holders[half] = s->holders[2 * half][in_lane(s->all, 2 * half)] |
+                              (uint64_t)s->holders[2 * half + 1][in_lane(s->all, 2 * half + 1)] << 32;
+    }
+    place.bucket = bucket_of(&s->memory, place.key);
+    place.group = find_group(&s->memory, place.key, place.bucket);
+    return place;
+}
+
+KERNEL_FN int fits(const fact_t *fact, const place_t *place) {
+    return !(((fact->holders[0] ^ place->holders[0]) & fact->mask[0]) |
+             ((fact->holders[1] ^ place->holders[1]) & fact->mask[1]));
+}
+
+/* The mask of the top cards of each lane down to the lowest needed one; 0 as answer if that is more than can be told. */
+KERNEL_FN int mask_for(const solver_t *s, cards_t need, uint64_t mask[2]) {
+    mask[0] = mask[1] = 0;
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        unsigned needed = in_lane(need, lane);
+        if (!needed) continue;
+        unsigned tops = count_cards(in_lane(s->all, lane) >> lowest_index(needed));
+        if (tops > s->ranks_told) return 0;
+        if (!tops) continue;
+        mask[lane >> 1] |= (uint64_t)(~(uint32_t)0 << (32 - tops * s->holder_bits)) << ((lane & 1u) * 32);
+    }
+    return 1;
+}
+
+/* The cards a fact's mask stands for in this position: the lowest needed one of each lane. */
+KERNEL_FN cards_t needed_by(const solver_t *s, const uint64_t mask[2]) {
+    cards_t need = 0;
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        uint32_t told = (uint32_t)(mask[lane >> 1] >> ((lane & 1u) * 32));
+        if (!told) continue;
+        unsigned tops = count_cards(told) / s->holder_bits;
+        cards_t left = s->all & lane_mask(lane);
+        need |= nth_card(left, count_cards(left) - tops);
+    }
+    return need;
+}
+
+/* The fact with exactly this scope, made with `fresh` as value if there is none; NULL if it cannot be told. */
+KERNEL_FN fact_t *fact_for(solver_t *s, place_t *place, cards_t need, uint64_t fresh) {
+    uint64_t mask[2];
+    memory_t *m = &s->memory;
+    if (!mask_for(s, need, mask)) return NULL;
+    if (is_full(m)) forget(m);
+    place->group = find_group(m, place->key, place->bucket);
+    if (!place->group) place->group = make_group(m, place->key, place->bucket);
+    uint64_t told[2] = {place->holders[0] & mask[0], place->holders[1] & mask[1]};
+    for (uint32_t at = place->group->first; at; at = fact_at(m, at)->next) {
+        fact_t *fact = fact_at(m, at);
+        if (fact->mask[0] == mask[0] && fact->mask[1] == mask[1] && fact->holders[0] == told[0] &&
+            fact->holders[1] == told[1])
+            return fact;
+    }
+    uint32_t number = m->fact_count++;
+    fact_t *fact = fact_at(m, number);
+    *fact = (fact_t){{told[0], told[1]}, {mask[0], mask[1]}, fresh, place->group->first, 0};
+    place->group->first = number;
+    return fact;
+}
+
+/* --- the choice of cards --------------------------------------------------------------------------------------------- */
+
+/* Cards of one hand that are equal now: nothing that others hold or that wins the trick lies between them. The highest
+ * is tried for all of them. */
+typedef struct {
+    cards_t card, lowest;
+    int rank; /* the order of trying: greater first */
+} choice_t;
+
+/* The choices among `legal` cards of a hand, highest first. Never merges across a hole: `others` are all cards that
+ * tell two cards apart. */
+KERNEL_FN unsigned choices_of(cards_t legal, cards_t others, choice_t *choices) {
+    unsigned count = 0;
+    while (legal) {
+        cards_t card = highest_card(legal), lane = lane_of(card);
+        cards_t below = others & lane & (card - 1);
+        cards_t equal = above(legal & lane, below);
+        choices[count++] = (choice_t){card, lowest_card(equal), 0};
+        legal ^= equal;
+    }
+    return count;
+}
+
+/* What a choice that failed needed, when it stands for equal cards too: if any of them mattered, all do. */
+KERNEL_FN cards_t need_for_all(cards_t need, choice_t choice) {
+    cards_t lane = lane_of(choice.card);
+    return need & lane & (choice.card | (choice.card - 1)) ? need | choice.lowest : need;
+}
+
+#endif
