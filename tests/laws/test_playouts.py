@@ -1,0 +1,73 @@
+"""The laws of ``atout.testing`` over every registered table, every option and their combinations: over 10,000 deals."""
+
+import pytest
+from hypothesis import given, settings
+
+from atout.families import parse, spec
+from atout.testing import ALL_LAWS, playout, seeds, specs, tables, variations
+
+NAMED = (
+    "atout-pique no-hell=yes suicide=yes",
+    "atout-pique no-hell=yes quicksand=yes",
+    "atout-pique quicksand=yes suicide=yes",
+    "atout-pique no-hell=yes quicksand=yes suicide=yes",
+    "atout-pique players=6 no-hell=yes quicksand=yes",
+    "pique players=2 draw=alternate draw_shown=all",
+    "pique players=3 leader=random",
+    "pique no-hell=yes suicide=yes",
+    "pique contract=each nil_failed_helps=yes double_nil=separate",
+    "piques-a-trois look=turn misdeal=no-spade-or-face leader=random breaking=any",
+    "euchre-a-trois stick=yes pack=32 lead=maker",
+    "euchre-a-trois pack=20 discard_turned=no euchred=maker-loses",
+    "euchre-a-trois target=deal tie=shared",
+)
+"""Combinations that tables play, or that meet each other in a corner."""
+EVERYWHERE = tuple(f"{table} target=100000" for table in tables())
+
+
+@pytest.mark.parametrize("table", EVERYWHERE)
+@given(seed=seeds())
+@settings(max_examples=90)
+def test_every_table_keeps_the_laws_at_every_step(table: str, seed: int) -> None:
+    """Cards conserved, winners lead, tricks add up, somebody can always act: after each action of eight deals."""
+    playout(table, seed, deals=8, rulings=0.002)
+
+
+@pytest.mark.parametrize("table", EVERYWHERE)
+@given(seed=seeds())
+@settings(max_examples=50)
+def test_every_table_keeps_all_the_laws(table: str, seed: int) -> None:
+    """Decisions, views, records, undo and the curtain, at places that chance chooses."""
+    playout(table, seed, deals=2, laws=ALL_LAWS, checks=0.1, rulings=0.004)
+
+
+@pytest.mark.parametrize("table", [spec_ for table in tables() for spec_ in variations(table)])
+def test_every_value_of_every_option_keeps_the_laws(table: str) -> None:
+    """Each option's other values, one at a time."""
+    for seed in (1, 2):
+        playout(table, seed, deals=2, laws=ALL_LAWS, checks=0.05, rulings=0.004)
+
+
+@pytest.mark.parametrize("table", NAMED)
+@given(seed=seeds())
+@settings(max_examples=12)
+def test_named_combinations_keep_the_laws(table: str, seed: int) -> None:
+    """The combinations that matter most."""
+    playout(table, seed, deals=2, laws=ALL_LAWS, checks=0.1, rulings=0.004)
+
+
+@given(table=specs(), seed=seeds())
+@settings(max_examples=300)
+def test_any_combination_keeps_the_laws(table: str, seed: int) -> None:
+    """Options as they come, as far as they agree with each other; and their spec is read back."""
+    assert parse(spec(parse(table))) == parse(table)
+    playout(table, seed, deals=2, laws=ALL_LAWS, checks=0.05, rulings=0.004)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("table", tables())
+@given(seed=seeds())
+@settings(max_examples=1000)
+def test_whole_matches_keep_all_the_laws(table: str, seed: int) -> None:
+    """Matches to their end, or forty deals."""
+    playout(table, seed, deals=40, laws=ALL_LAWS, checks=0.01, rulings=0.004)
