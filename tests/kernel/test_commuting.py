@@ -1,0 +1,92 @@
+"""The commuting square: a step of the kernel and a step of the readable machine lead to the same place."""
+
+import random
+from functools import reduce
+
+import pytest
+from msgspec.structs import replace
+from tests.kernel.tables import TABLES, action_of, course_of, machine_tokens, played, resting, sim_deal, tokens
+
+from atout.actions import Play
+from atout.events import DealScored
+from atout.kernel import Game, Position
+from atout.kernel.twin.deal import SimDeal, Stage
+from atout.match import Match
+from atout.simulation import Promises
+
+NORMAL, LONG = 40, 800  # deals a table
+
+
+def same_position(match: Match, deal: SimDeal) -> None:
+    """The position made of the match is the one the kernel reached by itself."""
+    theirs, ours = Position.of(match).state, deal.play
+    for fact in theirs.__slots__:
+        if fact != "winner" or ours.count:  # between tricks nobody wins yet
+            assert getattr(theirs, fact) == getattr(ours, fact), fact
+
+
+def square(game: Game, number: int) -> None:
+    """One random deal, both ways, compared at every ply and at the count."""
+    rng = random.Random(f"{game.rules.profile} {number}")
+    most = game.auction.bag.size - 1 if isinstance(game.auction, Promises) and game.auction.bag else 0
+    deal = sim_deal(game, 7, number, [rng.randint(0, most) for _ in range(game.sides)])
+    course = course_of(game, deal)
+    scored: list[DealScored] = []
+    while deal.stage < Stage.COUNTED:
+        assert course.match.turn == deal.play.turn + 1
+        assert machine_tokens(course.match) == tokens(deal)
+        if deal.stage is Stage.PLAYING:
+            same_position(course.match, deal)
+        action = deal.random_action()
+        events = course.act(deal.play.turn + 1, action_of(deal, action))
+        scored += (event for event in events if isinstance(event, DealScored))
+        deal.act(action)
+    assert course.match.hand is not None
+    assert course.match.hand.over
+    if deal.stage is Stage.PASSED_OUT:
+        assert not scored
+        return
+    points, bags = deal.count()
+    (event,) = scored
+    assert list(event.tricks) == deal.play.won
+    assert [side.points for side in event.sides] == points
+    assert [side.bags for side in event.sides] == bags
+
+
+@pytest.mark.parametrize("spec", TABLES)
+def test_square(spec: str) -> None:
+    """Legal actions, next seat, winner, position and count are equal at every ply."""
+    game = Game(spec)
+    for number in range(NORMAL):
+        square(game, number)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("spec", TABLES)
+def test_square_long(spec: str) -> None:
+    """The same over more than 20,000 deals."""
+    game = Game(spec)
+    for number in range(NORMAL, NORMAL + LONG):
+        square(game, number)
+
+
+@pytest.mark.parametrize("spec", ["atout-pique", "pique", "atout-pique players=6", "euchre-a-trois"])
+def test_square_with_a_seat_resting(spec: str) -> None:
+    """A seat that sits out is never asked, and its cards win nothing."""
+    for seed in range(8):
+        match = resting(played(spec, seed, 0).match, 2)
+        rng = random.Random(seed)
+        assert match.hand is not None
+        if match.turn == 2:
+            match = replace(match, hand=replace(match.hand, board=replace(match.hand.board, turn=3)))  # type: ignore[type-var]
+        position = Position.of(match)
+        while position.turn is not None:
+            assert match.turn == position.turn != 2
+            assert match.hand is not None
+            assert machine_tokens(match) == {str(card) for card in position.legal}
+            assert all(match.hand.board.won[seat - 1] == won for seat, won in position.won.items())
+            card = rng.choice(list(position.legal))
+            match = reduce(Match.evolve, match.decide(position.turn, Play(card)), match)
+            position = position.play(card)
+        assert match.hand is not None
+        assert match.hand.over
