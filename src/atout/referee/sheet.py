@@ -118,8 +118,11 @@ class Sheet(Struct, frozen=True, dict=True):
                 case Adjusted(side, points, reason):
                     sheet = sheet._adjusted(Ruling(side + 1, points, reason))
                 case DealStarted(number, dealer):
+                    deal = PaperDeal.of(events)
+                    if deal.bids is not None and len(deal.bids) != sheet.rules.players:
+                        raise NotASheet(number)
                     try:
-                        sheet = sheet._with_deal(PaperDeal.of(events), dealer)
+                        sheet = sheet._with_deal(deal, dealer)
                     except Illegal:
                         raise NotASheet(number) from None
             if sheet.pages[-1].events != events:
@@ -230,7 +233,7 @@ class Sheet(Struct, frozen=True, dict=True):
                 return PaperDeal(self._each(values)) if bids is None else PaperDeal(bids, won=self._each(values))
             case Scores(told, won):
                 if bids is not None and told != bids:
-                    raise Misplaced("bids-locked", bids=bids)
+                    raise Misplaced("bids-locked", bids=" ".join(map(str, bids)))
                 return PaperDeal(self._each(told), won=self._each(won))
         raise LineError("not-a-deal", found="")
 

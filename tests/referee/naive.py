@@ -1,0 +1,131 @@
+"""A second count of every game, written from the French texts alone: plain dictionaries, no code of the package.
+
+It is slow and repeats itself on purpose: it is what ``atout score`` is compared with.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+SPADES: dict[str, dict[str, Any]] = {
+    "piques-a-trois": {"players": 3, "target": 200, "failed_nil_trick": 0},
+    "pique": {"players": 4, "target": 500, "failed_nil_trick": 1, "joint": True, "max_bid": 13},
+    "atout-pique": {"players": 4, "target": 500, "failed_nil_trick": 1, "bonuses": True},
+}
+TRICKS = {2: 13, 3: 17, 4: 13, 5: 10, 6: 8}
+BEYOND = {3: 10, 4: 8, 5: 7, 6: 6}
+
+
+class Table:
+    """What a spec such as ``atout-pique players=5 quicksand=yes`` means."""
+
+    def __init__(self, spec: str) -> None:
+        self.profile, *words = spec.split()
+        self.options = dict(word.split("=") for word in words)
+        self.euchre = self.profile.startswith("euchre")
+        text = {"players": 3, "target": 10} if self.euchre else SPADES[self.profile]
+        self.players = int(self.options.get("players", text["players"]))
+        target = self.options.get("target", str(text["target"]))
+        self.target = None if target == "deal" else int(target)
+        self.text = text
+        paired = self.players == 4 and not self.euchre
+        self.sides = [[1, 3], [2, 4]] if paired else [[seat] for seat in range(1, self.players + 1)]
+        self.tricks = 5 if self.euchre else TRICKS[self.players]
+
+    def says(self, option: str) -> bool:
+        """Whether a yes-or-no option is on."""
+        return self.options.get(option) == "yes"
+
+    @property
+    def highest_bid(self) -> int:
+        """The greatest number of tricks that may be bid."""
+        return min(self.tricks, self.text.get("max_bid", self.tricks))
+
+
+class Score:
+    """The running score of a table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.total = [0] * len(table.sides)
+        self.bags = [0] * len(table.sides)
+        self.points = [0] * len(table.sides)
+        self.level = False
+        self.winner: int | None = None
+        self.over = False
+
+    def spades(self, bids: list[int], won: list[int]) -> None:
+        """Counts a deal of Spades, bids and tricks by seat."""
+        for index, side in enumerate(self.table.sides):
+            points, bags = spades_side(self.table, [(bids[seat - 1], won[seat - 1]) for seat in side])
+            self.points[index] = points
+            if self.table.says("quicksand"):
+                continue
+            self.bags[index] += bags
+            while self.bags[index] >= 10:
+                self.bags[index] -= 10
+                self.points[index] -= 100
+        self._add()
+
+    def euchre(self, maker: int, tricks: int) -> None:
+        """Counts a deal of three-handed Euchre."""
+        self.points = [0] * len(self.points)
+        if tricks == 5:
+            self.points[maker - 1] = int(self.table.options.get("march", "2"))
+        elif tricks >= 3:
+            self.points[maker - 1] = 1
+        elif self.table.options.get("euchred") == "maker-loses":
+            self.points[maker - 1] = -2
+        else:
+            self.points = [2] * len(self.points)
+            self.points[maker - 1] = 0
+        self._add()
+
+    def _add(self) -> None:
+        for index, points in enumerate(self.points):
+            self.total[index] += points
+        best = max(self.total)
+        first = [index + 1 for index, total in enumerate(self.total) if total == best]
+        if self.table.target is None:
+            self.over = True
+            self.winner = first[0] if len(first) == 1 else None
+        elif self.level or best >= self.table.target:
+            if len(first) == 1:
+                self.over, self.winner = True, first[0]
+            else:
+                self.level = True
+
+
+def spades_side(table: Table, seats: list[tuple[int, int]]) -> tuple[int, int]:
+    """Points and new bags of a side whose seats bid and won these tricks."""
+    quicksand = table.says("quicksand")
+    nils = [won for bid, won in seats if bid == 0]
+    if table.text.get("joint") and len(nils) == 2:
+        failed = [won for won in nils if won > 0]
+        return {0: 500, 1: 0, 2: -500}[len(failed)], sum(failed)
+    points = bags = 0
+    for won in nils:
+        if won == 0:
+            points += 100
+        else:
+            points -= 100
+            bags += won
+            if not quicksand:
+                points += won * table.text["failed_nil_trick"]
+    bid = sum(bid for bid, won in seats if bid > 0)
+    won = sum(won for bid, won in seats if bid > 0)
+    if bid == 0:
+        return points, bags
+    if won < bid:
+        return points - 10 * (bid - won if quicksand else bid), bags
+    points += 10 * bid
+    if quicksand:
+        points -= 10 * (won - bid)
+    else:
+        points += won - bid
+        bags += won - bid
+    if table.text.get("bonuses"):
+        if table.players in (3, 4) and bid == won and bid in (1, 2):
+            points += 20
+        points += 10 * max(0, bid - BEYOND[table.players])
+    return points, bags

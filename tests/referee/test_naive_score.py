@@ -1,0 +1,111 @@
+"""The score sheet against a second count, over random matches of every profile and variant."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from tests.referee.naive import Score, Table
+
+from atout.families import PROFILES, parse
+from atout.referee.facts import page_facts
+from atout.referee.lines import read_line
+from atout.referee.sheet import Sheet
+
+SPECS = [
+    "piques-a-trois",
+    "piques-a-trois target=1000 no-hell=yes",
+    "pique",
+    "pique players=2",
+    "pique players=2 no-hell=yes draw=alternate",
+    "pique players=3 target=300",
+    "pique no-hell=yes quicksand=yes",
+    "pique target=deal",
+    *(f"atout-pique players={players}" for players in (3, 4, 5, 6)),
+    *(f"atout-pique players={players} quicksand=yes no-hell=yes" for players in (3, 4, 5, 6)),
+    "atout-pique suicide=yes",
+    "atout-pique suicide=yes no-hell=yes",
+    "atout-pique suicide=yes quicksand=yes target=1000",
+    "euchre-a-trois",
+    "euchre-a-trois march=3 target=15",
+    "euchre-a-trois euchred=maker-loses",
+    "euchre-a-trois euchred=maker-loses march=3 target=5",
+]
+DEALS = 300
+"""Deals counted for each spec."""
+MATCH = 40
+"""Deals after which a match that does not end is left."""
+
+
+def shares(chance: random.Random, tricks: int, seats: int) -> list[int]:
+    """Tricks by seat that add up."""
+    won = [0] * seats
+    for _ in range(tricks):
+        won[chance.randrange(seats)] += 1
+    return won
+
+
+def bids(chance: random.Random, table: Table, won: list[int]) -> list[int]:
+    """Bids that are allowed, near what will be won so that contracts are made, exact, failed and nil."""
+    while True:
+        drawn = [max(0, min(table.highest_bid, tricks + chance.choice((-3, -1, 0, 0, 0, 1, 2)))) for tricks in won]
+        drawn = [0 if chance.random() < 0.15 else bid for bid in drawn]
+        if table.says("suicide"):
+            for side in table.sides:
+                drawn[chance.choice(side) - 1] = 0
+            if any(0 < bid < 4 for bid in drawn):
+                continue
+        if not (table.says("no-hell") and sum(drawn) == table.tricks):
+            return drawn
+
+
+def matches(spec: str, seed: int) -> Iterator[tuple[str, Score]]:
+    """Lines of one match, to its end or a good length, each with the score it comes to; some deals are void."""
+    chance = random.Random(f"{spec} {seed}")
+    table = Table(spec)
+    score = Score(table)
+    for _ in range(MATCH):
+        if score.over:
+            return
+        if chance.random() < 0.1:
+            yield "pass" if table.euchre else "misdeal", score
+        elif table.euchre:
+            maker, tricks = chance.randint(1, 3), chance.randint(0, 5)
+            score.euchre(maker, tricks)
+            yield f"maker={maker} tricks={tricks}", score
+        else:
+            won = shares(chance, table.tricks, table.players)
+            bid = bids(chance, table, won)
+            score.spades(bid, won)
+            yield " ".join(f"{b}/{w}" for b, w in zip(bid, won, strict=True)), score
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_the_sheet_counts_as_the_texts_do(spec: str) -> None:
+    """Points, bags, total, end and winner agree after every deal of random matches."""
+    counted = seed = 0
+    while counted < DEALS:
+        seed += 1
+        sheet = Sheet.blank(parse(spec))
+        for text, score in matches(spec, seed):
+            line = read_line(text)
+            assert line is not None
+            sheet = sheet.write(line)
+            facts = page_facts(sheet.pages[-1])
+            void = "void" in facts
+            assert [side["points"] for side in facts["sides"]] == ([0] * len(score.total) if void else score.points)
+            assert [side["total"] for side in facts["sides"]] == score.total
+            assert [side["bags"] for side in facts["sides"]] == score.bags
+            assert (facts["over"], facts["winner"]) == (score.over, score.winner)
+            assert all(sum(points for _, points in side["lines"]) == side["points"] for side in facts["sides"])
+            counted += 1
+            if counted % 100 == 0:
+                assert Sheet.read(sheet.record()) == sheet
+    assert seed > 1
+
+
+def test_every_profile_and_count_is_compared() -> None:
+    """A profile or a number of players that is left out fails here."""
+    told = {(rules.profile, rules.players) for rules in map(parse, SPECS)}
+    assert told == {(profile.name, players) for profile in PROFILES.values() for players in profile.players}
