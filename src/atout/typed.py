@@ -201,9 +201,10 @@ class Typed:
         yield from calls or map(Name, own or suits)
 
     def _line(self, line: str, view: Match, seat: int) -> Iterator[Reading]:
-        yield from self._command(line.split())
         words = _words(line)
         telling = [word for word in words if word not in self._filler]
+        yield from self._command(line.split())
+        yield from self._command(telling)
         for phrase in (words, telling):
             yield from self._phrases.get(" ".join(phrase), ())
         if len(telling) == 1 and _NUMBER.fullmatch(telling[0]):
@@ -217,7 +218,7 @@ class Typed:
             yield Discard(card) if away else PLAYS[card]
 
     def _described(self, words: list[str]) -> list[Card]:
-        """The cards that a rank and a suit may name: the one in the language's own way, or all others."""
+        """The cards that a rank and a suit may name: the one in the language's own way, or those of both orders."""
         match words:
             case [word] if len(word) == 2:
                 first, second = word[0], word[1]
@@ -227,14 +228,18 @@ class Typed:
                 pass
             case _:
                 return []
-        own: list[Card] = []
-        others: list[Card] = []
-        for rank, rank_is_own in self._ranks.get(first, {}).items():
-            for suit, suit_is_own in self._suits.get(second, {}).items():
-                (own if rank_is_own and suit_is_own else others).append(Card.of(suit, rank))
-        for suit in self._suits.get(first, {}):
-            others += (Card.of(suit, rank) for rank in self._ranks.get(second, {}))
-        return own or others
+        cards, in_own_way = self._paired(first, second)
+        return cards if in_own_way else [*cards, *self._paired(second, first)[0]]
+
+    def _paired(self, rank_text: str, suit_text: str) -> tuple[list[Card], bool]:
+        """The cards of a rank and a suit: the one where both are the language's own, or all others; and which."""
+        found = {
+            Card.of(suit, rank): rank_is_own and suit_is_own
+            for rank, rank_is_own in self._ranks.get(rank_text, {}).items()
+            for suit, suit_is_own in self._suits.get(suit_text, {}).items()
+        }
+        own = [card for card, is_own in found.items() if is_own]
+        return own or list(found), bool(own)
 
     def _in_part(self, words: list[str], view: Match, seat: int) -> Iterable[Card]:
         """The cards in hand that a rank's or a suit's whole word fits."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -45,18 +46,16 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str, console: Console, *, about: str, epilog: str = "", usage: str | None = None) -> None:
         self.console = console
-        super().__init__(prog, usage, about, epilog, formatter_class=_Formatter, add_help=False)
         text = console.text
+        formatter = partial(_Formatter, usage=text("cli.help.usage"))
+        super().__init__(prog, usage, about, epilog, formatter_class=formatter, add_help=False)
         self._positionals.title = text("cli.help.positionals")
         self._optionals.title = text("cli.help.options")
         self.add_argument("-h", "--help", action="help", help=text("cli.help.help"))
         self.add_argument("--lang", choices=LANGUAGES, help=text("cli.help.lang"))
 
-    def format_usage(self) -> str:
-        return super().format_usage().replace("usage: ", self.console.text("cli.help.usage") + " ", 1)
-
     def format_help(self) -> str:
-        text = super().format_help().replace("usage: ", self.console.text("cli.help.usage") + " ", 1)
+        text = super().format_help()
         for group in self._action_groups:
             text = text.replace(f"\n{group.title}:\n", f"\n{group.title}{self.console.text('cli.help.colon')}\n")
         return self.console.shown(text, sys.stdout)
@@ -73,8 +72,18 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
-    def __init__(self, prog: str) -> None:
+    def __init__(self, prog: str, usage: str) -> None:
         super().__init__(prog, max_help_position=28, width=100)
+        self._usage_word = usage
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        super().add_usage(usage, actions, groups, prefix or f"{self._usage_word} ")
 
 
 def read_file(console: Console, path: str, most_bytes: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 from datetime import datetime
 from pathlib import Path
@@ -28,6 +29,8 @@ USUAL: Final = "piques-a-trois"
 """What is played when nobody says."""
 LEVEL: Final = "casual"
 """How the others play when nobody says."""
+_GLANCE: Final = 4096
+"""Bytes in which a saved game shows what it is."""
 _BOT: Final = "bot:"
 """Before the level, in the name of a seat that a bot holds."""
 
@@ -133,12 +136,23 @@ def _rules(screen: Screen, text: str) -> Rules:
 
 
 def _new(options: argparse.Namespace, screen: Screen, rules: Rules) -> Start:
-    seat = _seat(screen, options.seat or 1, rules)
+    seat = _seat(screen, 1 if options.seat is None else options.seat, rules)
     levels = {other: options.level or LEVEL for other in range(1, rules.players + 1) if other != seat}
     names = [f"{_BOT}{levels[other]}" if other in levels else "" for other in range(1, rules.players + 1)]
     table = Table(rules, seed=options.seed, names=names, dealing=False)
-    path = options.save or default_path(rules.profile, options.seed, datetime.now(), os.environ)
-    return Start(table, seat, levels, path)
+    path = default_path(rules.profile, options.seed, datetime.now(), os.environ)
+    return Start(table, seat, levels, _place(options, screen) or path)
+
+
+def _place(options: argparse.Namespace, screen: Screen) -> Path | None:
+    """Where the person wants the game saved; raises ``Unusable`` rather than replace a file that is no game."""
+    path: Path | None = options.save
+    with contextlib.suppress(OSError):  # will be told when the game cannot be saved
+        if path and path.is_file() and path.stat().st_size:
+            with path.open("rb") as file:
+                if b"[Rules" not in file.read(_GLANCE):
+                    raise Unusable(screen.text("play.fault.other_file", path=str(path)))
+    return path
 
 
 def _seat(screen: Screen, seat: int, rules: Rules) -> int:
@@ -154,7 +168,7 @@ def _resume(options: argparse.Namespace, screen: Screen, path: Path) -> Start:
     seat = _seat(screen, options.seat if options.seat is not None else next(iter(people), 1), table.rules)
     written = {other: name.removeprefix(_BOT) for other, name in enumerate(names, 1) if other != seat}
     levels = {other: options.level or (name if name in LEVELS else LEVEL) for other, name in written.items()}
-    return Start(table, seat, levels, options.save or path, resumed=True)
+    return Start(table, seat, levels, _place(options, screen) or path, resumed=True)
 
 
 def _read(screen: Screen, path: Path, seed: int | None) -> Table:

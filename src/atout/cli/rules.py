@@ -79,5 +79,5 @@ def _write(written: str, path: Path, console: Console) -> None:
     try:
         write_whole(path, written, private=False)
     except OSError as error:
-        raise Unusable(console.text("cli.file.unwritable", path=path, reason=reason(console, error))) from None
-    console.say(console.text("rulesbook.cli.written", path=path))
+        raise Unusable(console.text("cli.file.unwritable", path=str(path), reason=reason(console, error))) from None
+    console.say(console.text("rulesbook.cli.written", path=str(path)))
