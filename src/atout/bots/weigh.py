@@ -6,7 +6,7 @@ opponent's, leaving the trick to an ally: they differ only in what a trick is wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -23,6 +23,8 @@ _LEAST_TRUMP: Final = 0.3
 """The chance that the lowest trump wins something, by a ruff or by lasting."""
 _ESCAPE: Final = 0.65
 """How much each lower card of the suit makes it less likely that a card has to win."""
+_SURE: Final = 0.999
+"""A chance that is as good as certain."""
 _NUANCE: Final = 1e-6
 """Settles what would be equal: the lower card is spent, or the higher one when tricks are unwelcome."""
 
@@ -84,6 +86,18 @@ def weight(sight: Sight, aims: Aims, card: Card) -> float:
     return now - later * kept - _NUANCE * rank * (1 if later > 0 else -1)
 
 
-def heaviest(sight: Sight, aims: Aims, cards: Iterable[Card], bonus: Callable[[Card], float]) -> Card:
+def heaviest(sight: Sight, aims: Aims, cards: Sequence[Card], bonus: Callable[[Card], float]) -> Card:
     """The best of some cards; ``bonus`` adds what is known of a card beyond its trick."""
-    return max(cards, key=lambda card: weight(sight, aims, card) + bonus(card))
+    return max(_without_waste(sight, cards), key=lambda card: weight(sight, aims, card) + bonus(card))
+
+
+def _without_waste(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
+    """The cards less the ruffs of a plain trick that an ally is sure of: they gain nothing, and nobody understands."""
+    if sight.best is None or sight.led is sight.ordering.trump:
+        return cards
+    holder, _ = sight.best
+    plain = [card for card in cards if not card.bit & sight.trumps]
+    is_ally = sight.camp[holder - 1] == sight.camp[sight.seat - 1] and holder not in sight.shy
+    if not plain or not is_ally or takers(sight, plain[0]).get(holder, 0.0) < _SURE:
+        return cards
+    return plain

@@ -21,4 +21,4 @@ def _shortens(sight: Sight, card: Card) -> float:
     """A little for getting rid of a plain suit while there are trumps to ruff with."""
     if card.bit & sight.trumps or not sight.cards.mask & sight.trumps or sight.seat in sight.shy:
         return 0.0
-    return 1.0 / (sight.suit_of(card) & sight.cards.mask).bit_count() ** 2
+    return 1.0 / max(1, (sight.suit_of(card) & sight.cards.mask).bit_count()) ** 2
