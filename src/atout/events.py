@@ -325,15 +325,16 @@ class ClaimAnswered(Event, frozen=True):
 
 
 class Settled(Event, frozen=True):
-    """The play is over without further cards: tricks won by each seat."""
+    """The play is over without further cards: tricks won by each seat, typed by a scorer or as everybody agreed."""
 
     in_hand: ClassVar[bool] = True
 
     won: tuple[int, ...]
+    agreed: bool = False
 
     @property
     def action(self) -> Action | None:
-        return Settle(self.won)
+        return None if self.agreed else Settle(self.won)
 
 
 class DealScored(Event, frozen=True):

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from atout.actions import PLAYS, Action, Play, Refusal
 from atout.cards import Card, Cards, Suit
-from atout.events import Event, TrickTaken
+from atout.events import DealScored, Event, TrickTaken
 from atout.options import Option, Profile, Values
 from atout.scoring import Ending, Standing
 from atout.seats import Side
@@ -146,8 +146,8 @@ class Hand(Protocol):
         """What an allowed action brings about."""
         ...
 
-    def settle(self, won: tuple[int, ...]) -> tuple[Event, ...]:
-        """The events of ending the play with these tricks by seat."""
+    def count(self, won: tuple[int, ...]) -> DealScored:
+        """The count of the deal with these tricks by seat."""
         ...
 
     def evolve(self, event: Event) -> Self:

@@ -24,6 +24,7 @@ from atout.events import (
     MatchOver,
     MatchReopened,
     Revealed,
+    Settled,
     VoidReason,
 )
 from atout.game import Family, Hand, Rules
@@ -195,7 +196,7 @@ class Match(Struct, frozen=True):
             case Void():
                 return (DealVoid(VoidReason.THROWN_IN),)
             case Settle(tricks):
-                return self.hand.settle(tricks)
+                return Settled(tricks), self.hand.count(tricks)
             case Claim(cards):
                 return (Claimed(seat, Holding(cards) if cards else self.hand.board.holding(seat)),)
             case Reject():
@@ -205,7 +206,8 @@ class Match(Struct, frozen=True):
                 answered = ClaimAnswered(seat, True)
                 if len(self.claim.waiting) > 1:
                     return (answered,)
-                return answered, *self.hand.settle(self._won_by_claim(self.hand, self.claim.seat))
+                won = self._won_by_claim(self.hand, self.claim.seat)
+                return answered, Settled(won, agreed=True), self.hand.count(won)
         return self.hand.decide(seat, action)
 
     @staticmethod

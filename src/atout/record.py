@@ -9,13 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import groupby
 
-from atout.actions import Claim, Settle
+from atout.actions import Claim
 from atout.cards import Card
 from atout.events import (
     Adjusted,
     CardDrawn,
     CardShown,
-    ClaimAnswered,
     Claimed,
     DealScored,
     DealStarted,
@@ -180,13 +179,12 @@ def _body(start: Match, deal: _Deal) -> Iterator[str]:
     opening = deal.events[0]
     if isinstance(opening, Placed):
         trick = sum(opening.position.won)
-    answered = False
     for index, event in enumerate(deal.events):
         action = event.action
         if isinstance(event, Claimed) and not event.holding.unseen and _was_hidden(start, deal, index, event.seat):
             action = Claim(event.holding.sure)
         fresh = fresh or isinstance(event, TrickTaken)
-        if action is None or (isinstance(action, Settle) and answered):
+        if action is None:
             continue
         if isinstance(event, Played) and fresh:
             trick, fresh = trick + 1, False
@@ -198,6 +196,5 @@ def _body(start: Match, deal: _Deal) -> Iterator[str]:
         elif not lines:
             lines.append(("", []))
         lines[-1][1].append(str(action))
-        answered = isinstance(event, ClaimAnswered)
     for label, tokens in lines:
         yield " ".join([label, *tokens] if label else tokens)

@@ -250,14 +250,11 @@ class EuchreHand(Struct, frozen=True):
         if taken:
             events.append(taken)
         if won:
-            events.append(self._count(won))
+            events.append(self.count(won))
         return tuple(events)
 
-    def settle(self, won: tuple[int, ...]) -> tuple[Event, ...]:
-        """The events of ending the play with these tricks by seat."""
-        return Settled(won), self._count(won)
-
-    def _count(self, won: tuple[int, ...]) -> DealScored:
+    def count(self, won: tuple[int, ...]) -> DealScored:
+        """The count of the deal with these tricks by seat."""
         assert self.maker is not None
         return DealScored(won, score(self.rules, self.maker, won, self.standing))
 

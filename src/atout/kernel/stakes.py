@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atout.events import DealScored
 from atout.game import Hand
 from atout.kernel.positions import Position
 from atout.kernel.twin.solve import Stakes
@@ -61,9 +60,8 @@ def point_stakes(position: Position, hand: Hand, sides: tuple[Side, ...]) -> tup
         rival = playing[(index + 1) % len(playing)]
         shares = taken_by(playing[index], broken, tricks) | taken_by(rival, broken, left - tricks)
         end = tuple(now + shares.get(seat, 0) for seat, now in enumerate(won, 1))
-        scored = hand.settle(end)[-1]
-        assert isinstance(scored, DealScored)
-        by_seat = {seat: result.points for seats, result in zip(sides, scored.sides, strict=True) for seat in seats}
+        counted = hand.count(end).sides
+        by_seat = {seat: result.points for seats, result in zip(sides, counted, strict=True) for seat in seats}
         return tuple(by_seat[camp[0]] for camp in playing)
 
     def table(index: int) -> Iterator[tuple[int, ...]]:

@@ -263,14 +263,11 @@ class SpadesHand(Struct, frozen=True):
         if taken:
             events.append(taken)
         if won:
-            events.append(self._count(won))
+            events.append(self.count(won))
         return tuple(events)
 
-    def settle(self, won: tuple[int, ...]) -> tuple[Event, ...]:
-        """The events of ending the play with these tricks by seat."""
-        return Settled(won), self._count(won)
-
-    def _count(self, won: tuple[int, ...]) -> DealScored:
+    def count(self, won: tuple[int, ...]) -> DealScored:
+        """The count of the deal with these tricks by seat."""
         bids = tuple(bid or 0 for bid in self.bids)
         return DealScored(won, score(self.rules, bids, won, self.standing))
 
