@@ -15,12 +15,19 @@ KERNEL_FN uint64_t random_bits(rng_t *rng, unsigned part, unsigned whole) {
     return eighths == 8 ? ~(uint64_t)0 : bits;
 }
 
+enum { FEW = 8 }; /* sets up to this size are drawn card by card */
+
 /* k of some cards, every such set exactly equally likely; 0 <= k <= count_cards(cards).
- * A random set of about the right size, then random cards in or out until it has it: no step prefers a card. */
+ * Many: a random set of about the right size, then random cards in or out until it has it. No step prefers a card. */
 KERNEL_FN cards_t random_cards(rng_t *rng, cards_t cards, unsigned k) {
     unsigned all = count_cards(cards);
-    if (k == 0 || k == all) return k ? cards : 0;
-    cards_t chosen = cards & random_bits(rng, k, all);
+    cards_t chosen = 0;
+    if (k == all) return cards;
+    if (k <= FEW) {
+        for (unsigned i = 0; i < k; i++) chosen |= nth_card(cards & ~chosen, rng_below(rng, all - i));
+        return chosen;
+    }
+    chosen = cards & random_bits(rng, k, all);
     unsigned size = count_cards(chosen);
     for (; size < k; size++) chosen |= random_card(rng, cards & ~chosen);
     for (; size > k; size--) chosen ^= random_card(rng, chosen);

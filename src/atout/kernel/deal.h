@@ -87,8 +87,8 @@ KERNEL_FN void act_call(const game_t *g, deal_t *d, unsigned action) {
         if (d->play.turn == d->dealer) d->stage = d->stage == ORDERING ? NAMING : PASSED_OUT;
         d->play.turn = (uint8_t)next_seat(g, d->play.turn);
     } else if (action == ORDER_BIT) {
-        d->play.hand[d->dealer] |= d->turned;
         make_trump(g, d, suit_of_turned(d));
+        d->play.hand[d->dealer] |= g->to[d->trump][lowest_index(d->turned)];
         d->stage = DISCARDING;
         d->play.turn = d->dealer;
     } else {

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from atout.kernel.twin.core import WORD, Rng
+from typing import Final
+
+from atout.kernel.twin.core import WORD, Rng, nth_card
+
+FEW: Final = 8
+"""Sets up to this size are drawn card by card."""
 
 
 def random_bits(rng: Rng, part: int, whole: int) -> int:
@@ -18,11 +23,17 @@ def random_bits(rng: Rng, part: int, whole: int) -> int:
 def random_cards(rng: Rng, cards: int, k: int) -> int:
     """``k`` of some cards, every such set exactly equally likely.
 
-    A random set of about the right size, then random cards in or out until it has it: no step prefers a card.
+    A few are drawn card by card. Many: a random set of about the right size, then random cards in or out until it has
+    it. No step prefers a card.
     """
     count = cards.bit_count()
-    if k == 0 or k == count:
-        return cards if k else 0
+    chosen = 0
+    if k == count:
+        return cards
+    if k <= FEW:
+        for drawn in range(k):
+            chosen |= nth_card(cards & ~chosen, rng.below(count - drawn))
+        return chosen
     chosen = cards & random_bits(rng, k, count)
     size = chosen.bit_count()
     for _ in range(size, k):

@@ -108,8 +108,8 @@ class SimDeal:
                 self.stage = Stage.NAMING if self.stage is Stage.ORDERING else Stage.PASSED_OUT
             self.play.turn = self._after(turn)
         elif action == ORDER_BIT:
-            self.play.hand[self.dealer] |= self.turned
             self._make_trump(self._suit_of_turned())
+            self.play.hand[self.dealer] |= self.game.relabelled[TRUMPS[self.trump]][self.turned]
             self.stage = Stage.DISCARDING
             self.play.turn = self.dealer
         else:
