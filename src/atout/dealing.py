@@ -72,7 +72,7 @@ def gather(
     """
     piles: list[Iterator[Card | None]] = [iter(stock), *(iter(hand) for hand in hands)]
     try:
-        order = tuple(next(piles[seat]) for seat in recipients)
+        order = tuple([next(piles[seat]) for seat in recipients])  # a generator would hide the StopIteration
     except StopIteration:
         raise ValueError("too few cards") from None
     for pile in piles:
