@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from atout.rulesbook import html, markdown, text
+from atout.rulesbook.book import listing, page
 from atout.rulesbook.document import Document
-from atout.rulesbook.page import listing, page
 
 __all__ = ["Document", "html", "listing", "markdown", "page", "text"]

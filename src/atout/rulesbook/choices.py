@@ -79,8 +79,13 @@ class _Trial:
                 return self.numbers(value, least, most, (word,) if word else ())
             case CardList():
                 twos = _twos(len(option.value(self.rules)))
-                return Choices(option, value, self.others((*twos, *examples)), complete=False)
-        return Choices(option, value, self.others(examples), complete=False)
+                return Choices(option, value, self.others((self.usual, *twos, *examples)), complete=False)
+        return Choices(option, value, self.others((self.usual, *examples)), complete=False)
+
+    @property
+    def usual(self) -> str:
+        """The value of the profile itself."""
+        return self.option.kind.text(self.option.value(make(self.rules.profile, {"players": self.rules.players})))
 
     def numbers(self, value: str, least: int, most: int, words: tuple[str, ...]) -> Choices:
         each = most - least < _MOST_TRIED

@@ -55,8 +55,8 @@ class Table(Struct, frozen=True):
 
 
 class CardRow(Struct, frozen=True):
-    """Cards drawn in this order, for the eye; ``text`` says the same in words. ``corners`` are the letters and figures
-    printed on them (``R`` for a French king)."""
+    """Cards (at least one) drawn in this order, for the eye; ``text`` says the same in words. ``corners`` are the
+    letters and figures printed on them (``R`` for a French king)."""
 
     caption: str
     cards: tuple[Card, ...]

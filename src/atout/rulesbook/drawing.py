@@ -72,17 +72,18 @@ def cards(row: CardRow, name: str, title: str, description: str) -> str:
     return _drawing(width, height, name, title, description, shapes)
 
 
-_WIDTH: Final = 360
-_HEIGHT: Final = 300
+_WIDTH: Final = 400
+_HEIGHT: Final = 236
+_MIDDLE: Final = (160, 118)
 _RADII: Final = (128, 92)
-"""How far the seats lie from the middle, across and up."""
+"""How far the seats lie from the middle, across and up. On the right there is room for the dealer's label."""
 _SEAT: Final = 21
 
 
 def _place(seat: float, players: int, reach: float = 1.0) -> tuple[float, float]:
     """Where a seat lies: the first one nearest, the next ones clockwise."""
     angle = pi / 2 + (seat - 1) * 2 * pi / players
-    return _WIDTH / 2 + reach * _RADII[0] * cos(angle), 140 + reach * _RADII[1] * sin(angle)
+    return _MIDDLE[0] + reach * _RADII[0] * cos(angle), _MIDDLE[1] + reach * _RADII[1] * sin(angle)
 
 
 def seating(drawn: Seating, name: str, title: str, description: str) -> str:
@@ -92,7 +93,7 @@ def seating(drawn: Seating, name: str, title: str, description: str) -> str:
 
 def _table(drawn: Seating) -> Iterator[str]:
     players = len(drawn.labels)
-    yield f'<ellipse class="table" cx="180" cy="140" rx="{_RADII[0]}" ry="{_RADII[1]}"/>'
+    yield f'<ellipse class="table" cx="{_MIDDLE[0]}" cy="{_MIDDLE[1]}" rx="{_RADII[0]}" ry="{_RADII[1]}"/>'
     yield from (_arrow(seat, players) for seat in range(1, players + 1))
     paired = len(drawn.sides) < players
     for seat, label in enumerate(drawn.labels, 1):
@@ -101,10 +102,12 @@ def _table(drawn: Seating) -> Iterator[str]:
         yield f'<circle class="seat side-{side}" cx="{_number(x)}" cy="{_number(y)}" r="{_SEAT}"/>'
         yield _text(f"seat-number side-{side}", x, y + 6, label)
         if seat == drawn.dealer:
-            yield _text("note", x, y + _SEAT + 16, drawn.dealer_label)
+            yield _text("note", x + _SEAT + 8, y + 5, drawn.dealer_label)
     if drawn.turned:
-        yield f'<rect class="back" x="128" y="105" width="{_CARD_WIDTH - 1}" height="{_CARD_HEIGHT - 1}" rx="5"/>'
-        yield _card(*drawn.turned, 184, 105)
+        left, top = _MIDDLE[0] - _CARD_WIDTH - 3, _MIDDLE[1] - _CARD_HEIGHT / 2
+        width, height = _CARD_WIDTH - 1, _CARD_HEIGHT - 1
+        yield f'<rect class="back" x="{left}" y="{_number(top)}" width="{width}" height="{height}" rx="5"/>'
+        yield _card(*drawn.turned, _MIDDLE[0] + 3, top)
 
 
 def _text(classes: str, x: float, y: float, text: str) -> str:

@@ -14,11 +14,13 @@ from atout.game import led_suit
 from atout.match import Match
 from atout.rulesbook.author import Author, Family
 from atout.rulesbook.document import Block, Paragraph, Section, Table
-from atout.rulesbook.figures import seating
+from atout.rulesbook.figures import seating, shorter
 from atout.rulesbook.machine import after_cards, hand_of, last_tricks, playable
 from atout.scoring import Standing
 from atout.tricks import bower_ordering
 
+_SHORT_GAME: Final = 5
+"""The target of a game for an evening that starts late."""
 _TRUMP: Final = Suit.HEARTS
 """The trump suit of the figures and examples."""
 
@@ -32,6 +34,7 @@ def facts(author: Author[EuchreRules]) -> dict[str, object]:
         "lowest": author.speaker.text(f"word.rank.{lowest}"),
         "stock": len(rules.pack) - rules.players * TRICKS,
         "can_fall": rules.scoring.euchred is Euchred.MAKER_LOSES,
+        **shorter(rules, _SHORT_GAME),
         "to_make": TO_MAKE,
         "others": rules.players - 1,
         "trump": _TRUMP,

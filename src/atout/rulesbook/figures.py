@@ -1,10 +1,11 @@
-"""Figures that every family draws: the seats round the table."""
+"""What every family draws or reckons: the seats round the table, a shorter game."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from atout.cards import Card
+from atout.game import Rules
 from atout.rulesbook.author import Author
 from atout.rulesbook.document import Seating
 
@@ -28,3 +29,8 @@ def seating(author: Author[Any], turned: Card | None = None) -> Seating:
         tuple(details),
         (turned, author.corner(turned)) if turned else None,
     )
+
+
+def shorter(rules: Rules, target: int) -> dict[str, object]:
+    """Whether the game is longer than one to a target, and that target."""
+    return {"long": (rules.ending.target or 0) > target, "shorter": target}

@@ -34,6 +34,8 @@ from atout.rulesbook.document import (
 from atout.say import typeset
 
 _NO_BREAK: Final = re.compile(r"\S*(?:[\u00a0\u202f]\S*)+")
+_NARROW: Final = 2
+"""Columns that fit any screen."""
 _SPACES: Final = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 
@@ -148,10 +150,16 @@ class _Html:
         yield "</dl>"
 
     def table(self, table: Table) -> Iterator[str]:
-        """A table that scrolls by itself where it is too wide, by the keyboard too."""
-        label = escape(bare(table.caption))
-        yield f'<div class="scroll" role="region" tabindex="0" aria-label="{label}">\n<table>'
-        yield f"<caption>{self.set(table.caption)}</caption>\n<thead>\n<tr>"
+        """A table; one of many columns scrolls by itself where it is too wide, by the keyboard too."""
+        if len(table.head) <= _NARROW:
+            yield from self.bare_table(table)
+            return
+        yield f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(bare(table.caption))}">'
+        yield from self.bare_table(table)
+        yield "</div>"
+
+    def bare_table(self, table: Table) -> Iterator[str]:
+        yield f"<table>\n<caption>{self.set(table.caption)}</caption>\n<thead>\n<tr>"
         for column, cell in enumerate(table.head):
             yield f'<th scope="col"{self._figures(table, column)}>{self.set(cell)}</th>'
         yield "</tr>\n</thead>\n<tbody>"
@@ -160,7 +168,7 @@ class _Html:
             for column, cell in enumerate(cells, 1):
                 yield f"<td{self._figures(table, column)}>{self.set(cell)}</td>"
             yield "</tr>"
-        yield "</tbody>\n</table>\n</div>"
+        yield "</tbody>\n</table>"
 
     @staticmethod
     def _figures(table: Table, column: int) -> str:

@@ -10,13 +10,15 @@ from atout.events import Event, Played, SpadesOpened, TrickTaken
 from atout.match import Match
 from atout.rulesbook.author import Author, Family
 from atout.rulesbook.document import Block, Paragraph, Section
-from atout.rulesbook.figures import seating
+from atout.rulesbook.figures import seating, shorter
 from atout.rulesbook.machine import after_cards, hand_of, last_tricks, playable
 from atout.rulesbook.spades_count import cases_table, last_bid, worth, worth_table
 from atout.spades.hand import SpadesHand
 from atout.spades.rules import HARD_BEYOND, LEAST_SUICIDE_BID, SpadesRules
 from atout.tricks import plain_ordering
 
+_SHORT_GAME: Final = 100
+"""The target of a game for an evening that starts late."""
 _VARIANTS: Final = ("no_hell", "quicksand", "suicide")
 _SHORT: Final = ("goal", "table", "contract", "nil", "bags", "variants", "end")
 _BIDDING: Final = ("turn", "range", "capped", "nil", "pair", "suicide", "sum", "ahead")
@@ -36,6 +38,7 @@ def facts(author: Author[SpadesRules]) -> dict[str, object]:
         "any_variant": bool(variants),
         "spades": len(rules.pack.of_suit(Suit.SPADES)),
         "can_fall": True,
+        **shorter(rules, _SHORT_GAME),
         "highest": rules.highest_bid,
         "capped": rules.highest_bid < rules.cards_each,
         "drawing": rules.dealing.draw is not None,

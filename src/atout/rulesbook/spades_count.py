@@ -146,9 +146,9 @@ def _possible(rules: SpadesRules, results: Results) -> bool:
 
 def cases_table(author: Author[SpadesRules]) -> Block:
     """Examples with their whole count."""
-    columns = 4 if author.rules.counts_bags else 3
+    columns = 3 if author.rules.counts_bags else 2
     rows = (_row(author, case)[:columns] for case in cases(author.rules))
-    return author.table("cases", rows, figures=(2, 3))
+    return author.table("cases", rows, figures=(1, 2))
 
 
 def _row(author: Author[SpadesRules], case: Case) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ def _row(author: Author[SpadesRules], case: Case) -> tuple[str, ...]:
     elif case.bags:
         text = author.text("cases.bags", case=text, bags=case.bags)
     lines = ", ".join(score_line(author.speaker, line) for line in result.lines)
-    return text, lines, author.signed(result.points), str(result.bags)
+    return author.text("cases.count", case=text, lines=lines), author.signed(result.points), str(result.bags)
 
 
 def last_bid(author: Author[SpadesRules]) -> Iterator[str]:
