@@ -33,7 +33,8 @@ def point_stakes(position: Position, hand: Hand, sides: tuple[Side, ...]) -> tup
     broken already.
 
     Two camps: the difference of their points; more: each its own. ``sides`` are those that score. A nil of a pair is
-    asked after by its seat; one that breaks is counted as one trick of that seat, the rest as its partner's.
+    asked after by its seat; one that breaks is counted as one trick of that seat, the rest as its partner's. Partners
+    who owe a contract each are counted as if the first who bid took all: that is an estimate.
     """
     playing, side = _sides(position, hand.camps)
     bids, won = hand.announced.bids, hand.board.won
