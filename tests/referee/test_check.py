@@ -153,6 +153,7 @@ def test_must_follow(atout: Atout) -> None:
         "suit": "H",
         "legal": ["KH", "JH", "TH", "8H", "5H", "4H"],
         "card": "QS",
+        "trick": 1,
         "line": 6,
         "column": 13,
     }

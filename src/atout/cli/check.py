@@ -102,10 +102,8 @@ class _Referee:
 
 def _fault_told(speaker: Speaker, fault: Fault) -> Iterator[str]:
     """Where it stands, who did what, why that is a fault, and the correction if it was a card."""
-    hand = fault.match.hand
-    trick = hand.board.trick_number if hand and hand.playing and fault.seat else 0
     place = fault.place
-    yield speaker.text("check.fault.at", deal=fault.deal, trick=trick, line=place.line, column=place.column)
+    yield speaker.text("check.fault.at", deal=fault.deal, trick=fault.trick or 0, line=place.line, column=place.column)
     if fault.tag is not None:
         counted = " ".join(map(str, fault.counted))
         facts = {"tag": fault.tag.name, "found": fault.tag.text, "expected": counted}

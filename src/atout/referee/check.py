@@ -91,12 +91,20 @@ class Fault(Finding, frozen=True):
     counted: tuple[int, ...] = ()
 
     @property
+    def trick(self) -> int | None:
+        """The number of the trick it happened in; ``None`` outside the play."""
+        hand = self.match.hand
+        return hand.board.trick_number if self.seat is not None and hand is not None and hand.playing else None
+
+    @property
     def facts(self) -> dict[str, Any]:
         facts: dict[str, Any] = {"fault": self.code, "deal": self.deal, "ply": self.ply, "seat": self.seat}
         if self.tag is not None:
             facts |= {"tag": self.tag.name, "found": self.tag.text, "counted": self.counted}
         if self.refusal is not None:
             facts |= _refusal_facts(self.refusal)
+        if self.trick is not None:
+            facts["trick"] = self.trick
         return facts | {"line": self.place.line, "column": self.place.column}
 
 
@@ -110,7 +118,6 @@ def _refusal_facts(refusal: Refusal) -> dict[str, Any]:
         "least": refusal.least,
         "most": refusal.most,
         "expected": refusal.expected,
-        "trick": refusal.trick,
         "earlier": refusal.earlier,
     }
     return {name: fact for name, fact in told.items() if fact is not None}
