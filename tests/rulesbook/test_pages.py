@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 
 import pytest
@@ -9,6 +10,7 @@ from tests.laws.test_words import keys
 from tests.rulesbook.pages import LANGUAGES, TABLES, document, one_of_each, rules_only, said
 
 from atout.families import PROFILES, parse
+from atout.options import RulesError
 from atout.rulesbook import Document, html, listing, markdown, text
 from atout.rulesbook.choices import choices
 from atout.rulesbook.document import bare
@@ -136,3 +138,16 @@ def test_titles_name_the_table() -> None:
     """A page is titled by its game, in its language."""
     assert bare(rules_only("piques-a-trois").title).startswith("Piques à trois")
     assert rules_only("euchre-a-trois", "en").title != rules_only("euchre-a-trois", "fr").title
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_canadian_words(table: str) -> None:
+    """*Levée*, *pointage* and *brasser* in Canadian French, and nothing agreeing with a trick that is gone."""
+    sections = [section.name for section in rules_only(table).sections if section.name != "atout"]
+    told = said(table, "fr-CA", *sections)
+    for setting in ("quicksand=yes", "euchred=maker-loses", "nil_failed_helps=yes", "contract=each"):
+        with contextlib.suppress(RulesError):
+            told += said(f"{table} {setting}", "fr-CA", *sections)
+    assert not re.search(r"\b(?:plis?|scores?|mélang\w+)\b", told, re.IGNORECASE)
+    assert not re.search(r"levées? (?:annoncés?|manquants?|faits?|corrigé|remis)\b", told)
+    assert "levée" in told

@@ -17,7 +17,7 @@ from atout.rulesbook.book import FAMILIES
 from atout.rulesbook.document import Bullets, CardRow
 from atout.seats import left_of
 from atout.spades.hand import SpadesHand
-from atout.spades.rules import SpadesRules
+from atout.spades.rules import Contract, SpadesRules
 from atout.table import Table
 from atout.tricks import Ordering, bower_ordering, plain_ordering
 
@@ -212,6 +212,16 @@ def test_last_bid(table: str) -> None:
     bids = [action.tricks for action in at.legal if isinstance(action, Bid)]
     assert set(range(at.rules.cards_each + 1)) - set(bids) <= {int(found[2]), *range(14, 18)}
     assert int(found[2]) not in bids
+
+
+@pytest.mark.parametrize("variant", ["", " suicide=yes", " max_bid=6", " max_bid=7", " contract=each"])
+def test_contract_of_a_pair(variant: str) -> None:
+    """R9: the contract of a pair may exceed the tricks of a deal where two bids can, and only there."""
+    rules = parse(f"atout-pique{variant}")
+    assert isinstance(rules, SpadesRules)
+    most = rules.highest_bid if rules.bidding.suicide else 2 * rules.highest_bid
+    exceeds = rules.scoring.contract is Contract.SUM and most > rules.cards_each
+    assert ("Il peut dépasser 13." in said(f"atout-pique{variant}")) is exceeds
 
 
 def test_suicide_bids() -> None:

@@ -41,6 +41,7 @@ def facts(author: Author[SpadesRules]) -> dict[str, object]:
         **shorter(rules, _SHORT_GAME),
         "highest": rules.highest_bid,
         "capped": rules.highest_bid < rules.cards_each,
+        "exceeds": 2 * rules.highest_bid > rules.cards_each and not rules.bidding.suicide,
         "drawing": rules.dealing.draw is not None,
         "discarded": len(rules.pack) - rules.players * rules.cards_each,
         "counts_bags": rules.counts_bags,
