@@ -121,6 +121,8 @@ def test_report(atout: Atout) -> None:
     assert said.code == 0
     assert said.out.startswith("All is in order: ")
     assert "wins" in said.out
+    said = atout("check", "-", stdin=OPENING + "settled:7,6,4\n")
+    assert plain(said.out).startswith("Tout est en règle : 1 donne, 0 carte. Ana 52, 2 sacs")
 
 
 def test_several_files(atout: Atout, tmp_path: Path) -> None:
@@ -189,6 +191,23 @@ def test_faults(body: str, expected: dict[str, Any]) -> None:
     """Each fault with its place and facts."""
     facts = fault(OPENING + body + "\n")
     assert {name: facts[name] for name in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ('settled:7,6,4\n[Points "52 60 41"]', "Étiquette Points : 52 60 41 est écrit, le compte donne 52 60 40."),
+        ('AH\n[Tricks "1 0 0"]', "Étiquette Tricks : 1 0 0 est écrit, mais cette donne n’est pas comptée."),
+        ("settled:7,6,5", "1 pli de trop"),
+        ("AH 5", "Bob : annoncer 5."),
+        ('settled:7,6,4\n[Deal 2] [Dealer 3] [Hands "? ? ?"]', "C’est à Ana de donner."),
+    ],
+)
+def test_faults_told(body: str, told: str, atout: Atout) -> None:
+    """Each fault in words, whoever made it."""
+    said = atout("check", "-", stdin=OPENING + body + "\n")
+    assert (said.code, said.err) == (1, "")
+    assert told in plain(said.out)
 
 
 def test_bids_out_of_range(atout: Atout) -> None:

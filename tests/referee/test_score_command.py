@@ -154,6 +154,16 @@ def test_shared_win(atout: Atout) -> None:
     assert (said.json[-1]["winner"], said.json[-1]["winners"], said.json[-1]["over"]) == (None, [1, 2], True)
 
 
+def test_bids_made_and_long_names(atout: Atout) -> None:
+    """A deal whose tricks are to come has its bids; a name as long as its columns is cut."""
+    said = atout("score", "piques-a-trois", "--details", stdin=f"noms {'A' * 40} Bob Cléo\n5 6 4\n")
+    lines = plain(said.out).splitlines()
+    assert lines[0].split() == ["A" * 22, "Bob", "Cléo"]
+    assert len(lines[0]) == len(lines[1])
+    assert lines[2].split() == ["1", "5/", "0", "6/", "0", "4/", "0", "annonces", "faites"]
+    assert lines[5].startswith("Annonces : A")
+
+
 def test_csv(atout: Atout, tmp_path: Path) -> None:
     """A row for each side of each page; to standard output it replaces the table."""
     said = atout("score", "piques-a-trois", "--csv", stdin=LINES)

@@ -12,6 +12,7 @@ from atout.families import parse
 from atout.referee.lines import LineError, Redo, Undo, read_line
 from atout.referee.paper import PaperDeal
 from atout.referee.sheet import Book, Misplaced, NotASheet, Sheet
+from atout.seats import HOUSE
 from atout.table import Table
 
 
@@ -299,6 +300,22 @@ def test_cards_are_not_lost_on_a_sheet() -> None:
     with pytest.raises(NotASheet) as caught:
         Sheet.read(table.record())
     assert caught.value.deal == 1
+
+
+def test_calls_are_lost_on_a_sheet() -> None:
+    """A deal whose trump was called card by card is no sheet's, though its tricks were settled."""
+    table = Table("euchre-a-trois", seed=1)
+    while not (table.match.hand and table.match.hand.playing):
+        table.act(table.legal[-1])
+    table.act("settled:3,1,1", HOUSE)
+    with pytest.raises(NotASheet):
+        Sheet.read(table.record())
+
+
+def test_commands_are_no_lines_of_a_sheet() -> None:
+    """What the book or the command line does is not written."""
+    with pytest.raises(LineError):
+        written("pique", "show")
 
 
 def test_bids_that_stop_half_way_are_no_sheet() -> None:

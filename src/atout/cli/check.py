@@ -19,6 +19,7 @@ from atout.record import begin
 from atout.referee.check import Count, End, Fault, Ply, review
 from atout.referee.dispute import Verdict
 from atout.referee.interview import Interview, Unanswered, conclusion
+from atout.referee.lines import shown
 from atout.say import Speaker
 from atout.seats import HOUSE
 from atout.sentences import action_text, record_fault, refuse, rules_fault, scores, whose_turn
@@ -106,8 +107,8 @@ def _fault_told(speaker: Speaker, fault: Fault) -> Iterator[str]:
     yield speaker.text("check.fault.at", deal=fault.deal, trick=fault.trick or 0, line=place.line, column=place.column)
     if fault.tag is not None:
         counted = " ".join(map(str, fault.counted))
-        facts = {"tag": fault.tag.name, "found": fault.tag.text, "expected": counted}
-        yield speaker.text("fault.record.result-differs", **facts)
+        facts = {"tag": fault.tag.name, "found": shown(fault.tag.text), "counted": counted, "known": bool(counted)}
+        yield speaker.text("check.fault.result", **facts)
     refusal = fault.refusal
     if refusal is None:
         return

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from atout.events import Adjusted, DealScored, DealStarted, DealVoid, MatchOver, MatchReopened, Settled
 from atout.referee.lines import Ruling
+from atout.referee.paper import PaperDeal
 from atout.referee.sheet import Page, Sheet
 from atout.say import Speaker
 from atout.scoring import SideScore
@@ -86,7 +87,7 @@ def _row(speaker: Speaker, page: Page, each: int) -> Iterator[str]:
     for side, score, total in zip(sides, scores, totals, strict=True):
         points = _points(speaker, score.points) if score else ""
         bags = str(score.bags) if score else ""
-        yield from (_tricks(page, side), points, *([bags] * (each - 3)), str(total))
+        yield from (_tricks(page.written, page.makers_tricks, side), points, *([bags] * (each - 3)), str(total))
     if page.written.void:
         yield speaker.text(f"sheet.row.{page.written.void}")
     elif page.open:
@@ -97,15 +98,12 @@ def _points(speaker: Speaker, points: int) -> str:
     return speaker.text("sheet.points", points=points)
 
 
-def _tricks(page: Page, side: Side) -> str:
+def _tricks(deal: PaperDeal, makers_tricks: int | None, side: Side) -> str:
     """``5/7`` for each seat that bid; the tricks of the maker's side under the maker."""
-    written = page.written
-    if isinstance(written, Ruling):
-        return ""
-    if written.bids is not None:
-        won = written.won or ("",) * len(written.bids)
-        return "+".join(f"{written.bids[seat - 1]}/{won[seat - 1]}" for seat in side)
-    return str(page.makers_tricks) if written.maker in side else ""
+    if deal.bids is not None:
+        won = deal.won or ("",) * len(deal.bids)
+        return "+".join(f"{deal.bids[seat - 1]}/{won[seat - 1]}" for seat in side)
+    return str(makers_tricks) if deal.maker in side else ""
 
 
 def _width(text: str) -> int:
