@@ -3,7 +3,7 @@
 import pytest
 from tests.core.play import dealt, hand_of, legal, placed, played, refused
 
-from atout.cards import Card, Suit
+from atout.cards import Card, Cards, Suit
 
 FULL = "AK.9.A9. QJ.AQ.T. T9.KT.K."
 STOCK = "JH JD QD JC TC 9C QC KC AC"
@@ -84,15 +84,11 @@ def test_le_valet_gauche_entame_c_est_l_atout_qui_est_demande() -> None:
     assert refused(table, "AC").suit is Suit.SPADES
 
 
-@pytest.mark.parametrize(
-    ("trump", "right", "left"), [("S", "JS", "JC"), ("H", "JH", "JD"), ("D", "JD", "JH"), ("C", "JC", "JS")]
-)
-def test_le_valet_droit_bat_le_gauche_qui_bat_l_as(trump: str, right: str, left: str) -> None:
-    hands = []
-    for card in (left, right, f"A{trump}"):
-        rank, suit = card
-        hands.append(".".join(rank if name == suit else "" for name in "SHDC"))
-    tags = f'[Trump {trump}] [Maker 1] [Won "2 1 1"] [Leader 1] [Hands "{" ".join(hands)}"]'
+@pytest.mark.parametrize(("trump", "twin"), ["SC", "HD", "DH", "CS"])
+def test_le_valet_droit_bat_le_gauche_qui_bat_l_as(trump: str, twin: str) -> None:
+    right, left = f"J{trump}", f"J{twin}"
+    hands = " ".join(str(Cards([Card.from_token(card)])) for card in (left, right, f"A{trump}"))
+    tags = f'[Trump {trump}] [Maker 1] [Won "2 1 1"] [Leader 1] [Hands "{hands}"]'
     table = placed(RULES, tags, f"1: {left} {right} A{trump}", dealer=3)
     assert hand_of(table).board.won == (2, 2, 1)
     swapped = tags.replace("[Leader 1]", "[Leader 3]")
