@@ -115,7 +115,7 @@ def faults_of_french(text: str) -> list[str]:
 
 BANNED = re.compile(
     r"\b(?:mises?|misé\w*|miser|croupiers?|en renonce|tonnelles?|pioche\w*|de même couleur|zéro|paris?|parier"
-    r"|manches?|surplis|surlevées?|capote|tu|te|toi|ton|ta|tes)\b|mauvaise donne",
+    r"|manches?|écart\w*|surplis|surlevées?|capote|tu|te|toi|ton|ta|tes)\b|mauvaise donne",
     re.IGNORECASE,
 )
 """Words the glossary replaces by others, and *tu*."""

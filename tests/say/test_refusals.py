@@ -88,7 +88,7 @@ def test_revoke_at_a_real_table() -> None:
         ("atout-pique", "5 4 3 2", "accept", "Aucun jeu abattu n’attend de réponse."),
         ("euchre-a-trois", "", "AS", "Premier tour : commander ou passer."),
         ("euchre-a-trois", "pass pass", "AS", "Premier tour : prendre ou passer."),
-        ("euchre-a-trois", "order", "AS", "L’écart d’abord : une carte à laisser face cachée."),
+        ("euchre-a-trois", "order", "AS", "La défausse d’abord : une carte à laisser face cachée."),
     ],
 )  # fmt: skip
 def test_other_refusals(spec: str, bids: str, token: str, said: str) -> None:

@@ -6,7 +6,7 @@ from tests.say.tables import EUCHRE, NAMES, PIQUES, speaker, table, told
 
 from atout import sentences
 from atout.actions import Claim, Discard, Name, Order, Settle, parse
-from atout.cards import Cards, Suit
+from atout.cards import Card, Cards, Suit
 from atout.events import Adjusted, DealScored, DealStarted, DealVoid, HandSeen, MatchOver, VoidReason
 from atout.families import FAMILIES, new_match
 from atout.families import parse as rules_of
@@ -44,6 +44,42 @@ def test_calls() -> None:
     again.act("pass")
     again.act("order")
     assert told(again, last=2).startswith(f"{NAMES[dealer - 1]} prend : atout {suit}.")
+
+
+def test_hands_dealt() -> None:
+    """One's own hand is read, when it may be seen; the others hear that cards are dealt, or how they will be."""
+    at = Table("piques-a-trois", seed=1)
+    assert told(at, 1) == f"En main, {speaker().cards(at.view(1).hand.board.holding(1).sure)}."  # type: ignore[union-attr]
+    assert told(at) == "Les cartes sont données."
+    closed = Table("pique", seed=1)
+    first = closed.turn or 0
+    second = first % 4 + 1
+    own = speaker().cards(closed.view(first).hand.board.holding(first).sure)  # type: ignore[union-attr]
+    later = "Les cartes sont données. Vous verrez les vôtres à votre tour d’annoncer."
+    assert told(closed, first, last=2) == f"{later} En main, {own}."
+    assert told(closed, second, last=2) == later
+    assert told(closed, last=2) == "Les cartes sont données."
+    draw = Table("pique players=2", seed=1)
+    stock = "Les mains se choisissent au talon, une carte après l’autre."
+    assert told(draw, 3 - (draw.turn or 0), last=2) == stock
+    assert told(draw, draw.turn, last=2).startswith(f"{stock} Carte montrée : ")
+    assert told(table(PIQUES), 3) == (
+        "La donne commence en cours de jeu. En main, pique : trois, deux ; cœur : dix ; trèfle : six, quatre."
+    )
+
+
+def test_draw() -> None:
+    """What was kept or refused is told with its names to the chooser alone."""
+    at = Table("pique players=2", seed=1)
+    chooser = at.turn or 0
+    name, other = NAMES[chooser - 1], 3 - chooser
+    at.act("keep")
+    assert told(at, other, last=2) == f"{name} garde la carte montrée."
+    assert told(at, chooser, last=2).startswith("Vous gardez l")
+    at.act("toss")
+    assert told(at, other, last=2) == f"{name} refuse la carte montrée et prend l’autre."
+    assert told(at, chooser, "en", last=2).startswith("You refuse the ")
+    assert " and take the " in told(at, chooser, "en", last=2)
 
 
 def test_tricks() -> None:
@@ -173,8 +209,51 @@ def test_read_keys_with_a_maker() -> None:
     assert sentences.bids(to, view, 2) == "Atout cœur, preneur : Ana."
     assert sentences.information(to, view, 2) == "Pli 2 sur 5. Plis : Ana 1, Bob 0, Cléo 0. Atout cœur, preneur : Ana."
     assert sentences.hand(to, view, 2) == "Cœur : valet, valet de carreau (valet gauche), roi ; trèfle : dix. 4 cartes."
+    assert sentences.suit_led(to, view, 2) == "Aucune couleur demandée."
     at.act("AH")
     assert sentences.suit_led(to, at.view(2), 2) == "Couleur demandée : cœur, atout."
+    at.act("JD")
+    assert told(at) == "Bob : valet de carreau, valet gauche."
+
+
+def test_read_keys_during_the_calls() -> None:
+    """The turned card, who passed; the dealer takes where others order up; the suit turned down."""
+    at = Table("euchre-a-trois", seed=1)
+    assert at.match.hand is not None
+    turned = speaker().card(at.match.hand.announced.shown or Card.from_token("AS"))
+    order = [at.turn or 0]
+    assert (
+        sentences.whose_turn(speaker(order[0]), at.view(order[0]), order[0])
+        == "À vous de parler : commander ou passer."
+    )
+    for _ in range(2):
+        at.act("pass")
+        order.append(at.turn or 0)
+    view, names = at.view(0), [speaker().name(seat) for seat in order]
+    assert sentences.bids(speaker(), view, 0) == f"Retourne : {turned}. {names[0]} passe. {names[1]} passe."
+    assert sentences.whose_turn(speaker(), view, 0) == f"À {names[2]} de parler : prendre ou passer."
+    assert sentences.information(speaker(), view, 0) == f"Donne 1. Donneur : {names[2]}."
+    assert sentences.on_table(speaker(), view, 0) == f"Retourne : {turned}."
+    assert sentences.suit_led(speaker(), view, 0) == "Aucune couleur demandée."
+    at.act("pass")
+    assert sentences.bids(speaker(), at.view(0), 0) == f"Retourne refusée : {turned}."
+    assert sentences.whose_turn(speaker(), at.view(0), 0) == f"À {names[0]} de parler : nommer l’atout ou passer."
+
+
+def test_bids_of_pairs() -> None:
+    """Who has yet to speak; then what each pair owes, a nil counting nothing."""
+    at = table('[Rules "atout-pique"] [Deal 1] [Dealer 4] [Hands "? ? ? ?"] bids: 5 0')
+    assert sentences.bids(speaker(), at.view(0), 0) == (
+        "Annonces : Ana 5, Bob nil, Cléo pas encore, Dan pas encore. En tout 5 pour 13 plis."
+    )
+    assert sentences.hand(speaker(1), at.view(1), 1) == "Vous verrez vos cartes à votre tour d’annoncer."
+    at.act("3")
+    at.act("4")
+    assert sentences.bids(speaker(), at.view(0), 0) == (
+        "Annonces : Ana 5, Bob nil, Cléo 3, Dan 4. Ana et Cléo, contrat 8. Bob et Dan, contrat 4."
+        " En tout 12 pour 13 plis."
+    )
+    assert sentences.hand(speaker(1), at.view(1), 1) == "Cette main n’est pas connue."
 
 
 def test_hands_not_to_be_seen() -> None:
