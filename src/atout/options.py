@@ -191,9 +191,17 @@ def differences(rules: Any, profile: Profile, options: Mapping[str, Option], bui
         if option.value(rules) != option.value(plain) or (key == "players" and players != profile.players[0])
     }
     for key in list(values):
-        if key != "players" and build(profile, {k: v for k, v in values.items() if k != key}) == rules:
+        if key != "players" and _gives(build, profile, {k: v for k, v in values.items() if k != key}, rules):
             del values[key]
     return values
+
+
+def _gives(build: Build, profile: Profile, values: Values, rules: Any) -> bool:
+    """Whether the profile with some values is these rules; values that need each other conflict one by one."""
+    try:
+        return bool(build(profile, values) == rules)
+    except RulesError:
+        return False
 
 
 def spec_text(rules: Any, profile: Profile, options: Mapping[str, Option], build: Build) -> str:
