@@ -276,7 +276,7 @@ def record_law(table: Table, chance: Random) -> None:
     again = Table.from_record(text)
     _require(again.events == table.events, "a record gives the same events", table)
     _require(again.record() == text, "a record prints as it was read", table)
-    for seat in range(table.rules.players + 1):
+    for seat in chance.sample(range(table.rules.players + 1), 2):
         redacted = table.record(seat)
         mine = Table.from_record(redacted)
         _require(mine.view(seat) == table.view(seat), "a redacted record is a view", table, seat)

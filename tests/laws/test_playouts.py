@@ -27,7 +27,7 @@ EVERYWHERE = tuple(f"{table} target=100000" for table in tables())
 
 @pytest.mark.parametrize("table", EVERYWHERE)
 @given(seed=seeds())
-@settings(max_examples=90)
+@settings(max_examples=125)
 def test_every_table_keeps_the_laws_at_every_step(table: str, seed: int) -> None:
     """Cards conserved, winners lead, tricks add up, somebody can always act: after each action of eight deals."""
     playout(table, seed, deals=8, rulings=0.002)
@@ -35,7 +35,7 @@ def test_every_table_keeps_the_laws_at_every_step(table: str, seed: int) -> None
 
 @pytest.mark.parametrize("table", EVERYWHERE)
 @given(seed=seeds())
-@settings(max_examples=50)
+@settings(max_examples=30)
 def test_every_table_keeps_all_the_laws(table: str, seed: int) -> None:
     """Decisions, views, records, undo and the curtain, at places that chance chooses."""
     playout(table, seed, deals=2, laws=ALL_LAWS, checks=0.1, rulings=0.004)
@@ -57,7 +57,7 @@ def test_named_combinations_keep_the_laws(table: str, seed: int) -> None:
 
 
 @given(table=specs(), seed=seeds())
-@settings(max_examples=300)
+@settings(max_examples=200)
 def test_any_combination_keeps_the_laws(table: str, seed: int) -> None:
     """Options as they come, as far as they agree with each other; and their spec is read back."""
     assert parse(spec(parse(table))) == parse(table)
