@@ -72,11 +72,6 @@ class Sight(Struct, frozen=True):
         """Every trump of the pack, as a mask."""
         return self.ordering.of_suit(self.ordering.trump).mask if self.ordering.trump is not None else 0
 
-    @property
-    def rivals(self) -> int:
-        """How many of the strangers do not play with this seat."""
-        return sum(self.camp[stranger.seat - 1] != self.camp[self.seat - 1] for stranger in self.strangers)
-
     def suit_of(self, card: Card) -> int:
         """Every card of the pack that follows suit to a card, as a mask."""
         return self.ordering.of_suit(self.ordering.suit(card)).mask

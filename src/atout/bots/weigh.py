@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from atout.bots.sight import Sight, above, below, takers
-from atout.cards import Card
+from atout.cards import Card, Cards
 
 _GUARDED: Final = (1.0, 0.6, 0.3)
 _BARE: Final = (1.0, 0.2, 0.05)
@@ -23,6 +23,8 @@ _LEAST_TRUMP: Final = 0.3
 """The chance that the lowest trump wins something, by a ruff or by lasting."""
 _ESCAPE: Final = 0.65
 """How much each lower card of the suit makes it less likely that a card has to win."""
+_LAST_HOPE: Final = 0.15
+"""The chance that a suit is not ruffed although somebody should be void in it."""
 _SURE: Final = 0.999
 """A chance that is as good as certain."""
 _NUANCE: Final = 1e-6
@@ -40,14 +42,17 @@ class Aims(Struct, frozen=True):
     another: float
 
 
-def promise(sight: Sight, card: Card) -> float:
-    """The chance that a card of the mover takes a trick later, if it wants to: from 0 to 1."""
-    mine = sight.cards.mask
+Measure = Callable[[Sight, Card, int], float]
+"""What a card is good or bad for among those held (a mask): a chance from 0 to 1."""
+
+
+def promise(sight: Sight, card: Card, held: int) -> float:
+    """The chance that a card takes a trick if its owner wants to, among the cards held with it."""
     higher = sight.higher(card)
-    guards = (below(sight.ordering, card) & mine).bit_count()
+    guards = (below(sight.ordering, card) & held).bit_count()
     if card.bit & sight.trumps:
         return max(_LEAST_TRUMP, 0.98 - (0.14 if guards >= higher else 0.22) * higher)
-    senior = (above(sight.ordering, card) & mine).bit_count()
+    senior = (above(sight.ordering, card) & held).bit_count()
     if senior and senior >= higher:
         higher = min(higher, 1)
     if higher >= len(_GUARDED):
@@ -57,22 +62,35 @@ def promise(sight: Sight, card: Card) -> float:
 
 
 def _survives(sight: Sight, card: Card, rounds: int) -> float:
-    """The chance that nobody ruffs a plain suit once it has been led some times."""
+    """The chance that no rival is void in a plain suit once it has been led some times, while trumps are out."""
     if not sight.unseen & sight.trumps:
         return 1.0
-    left = (sight.suit_of(card) & sight.unseen).bit_count() - rounds * len(sight.strangers)
-    if left <= 0:
-        return 0.15
-    return float((1.0 - (1.0 - 1.0 / (len(sight.strangers) or 1)) ** left) ** sight.rivals)
+    left = max(0, (sight.suit_of(card) & sight.unseen).bit_count() - rounds * len(sight.strangers))
+    chance = 1.0
+    for stranger in sight.strangers:
+        if sight.camp[stranger.seat - 1] != sight.camp[sight.seat - 1]:
+            chance *= 1.0 - (1.0 - stranger.share) ** left
+    return max(_LAST_HOPE, chance)
 
 
-def danger(sight: Sight, card: Card) -> float:
-    """The chance that a card of the mover takes a trick later against its will: from 0 to 1."""
+def danger(sight: Sight, card: Card, held: int) -> float:
+    """The chance that a card takes a trick against its owner's will, among the cards held with it."""
     lower, higher = sight.lower(card), sight.higher(card)
     if not lower:
         return 0.0
-    guards = (below(sight.ordering, card) & sight.cards.mask).bit_count()
+    guards = (below(sight.ordering, card) & held).bit_count()
     return float((lower / (lower + higher)) ** 2 * _ESCAPE**guards)
+
+
+def total(sight: Sight, held: int, measure: Measure) -> float:
+    """The tricks some of the mover's cards (a mask) take between them."""
+    return sum(measure(sight, card, held) for card in Cards.from_mask(held))
+
+
+def price(sight: Sight, card: Card, measure: Measure) -> float:
+    """The tricks the mover's cards take less without one of them: its own, and those it guards."""
+    suit = sight.cards.mask & sight.suit_of(card)
+    return total(sight, suit, measure) - total(sight, suit & ~card.bit, measure)
 
 
 def weight(sight: Sight, aims: Aims, card: Card) -> float:
@@ -81,9 +99,10 @@ def weight(sight: Sight, aims: Aims, card: Card) -> float:
     now = sum(chance * aims.trick[seat - 1] for seat, chance in chances.items())
     mine = chances.get(sight.seat, 0.0)
     later = mine * aims.another + (1.0 - mine) * aims.trick[sight.seat - 1]
-    kept = promise(sight, card) if later > 0 else danger(sight, card)
     rank = below(sight.ordering, card).bit_count()
-    return now - later * kept - _NUANCE * rank * (1 if later > 0 else -1)
+    return (
+        now - later * price(sight, card, promise if later > 0 else danger) - _NUANCE * rank * (1 if later > 0 else -1)
+    )
 
 
 def heaviest(sight: Sight, aims: Aims, cards: Sequence[Card], bonus: Callable[[Card], float]) -> Card:

@@ -12,7 +12,7 @@ from typing import Final
 
 from atout.bots.sight import Sight
 from atout.bots.spades.ledger import ledger
-from atout.bots.weigh import Aims, promise
+from atout.bots.weigh import Aims, promise, total
 from atout.seats import side_of
 from atout.spades.hand import SpadesHand
 
@@ -77,7 +77,7 @@ def _futures(hand: SpadesHand, sight: Sight) -> list[list[float]]:
 def _expected(hand: SpadesHand, sight: Sight, left: int) -> tuple[float, ...]:
     """The tricks each seat may expect after this one: the mover by its cards, the others by what they need."""
     unbroken = nils(hand)
-    own = _STRAY if sight.seat in unbroken else sum(promise(sight, card) for card in sight.cards)
+    own = _STRAY if sight.seat in unbroken else total(sight, sight.cards.mask, promise)
     own = min(left, own)
     needs = [
         0.0 if seat == sight.seat else _STRAY if seat in unbroken else max(0, (bid or 0) - won) + _SPARE

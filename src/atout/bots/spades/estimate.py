@@ -52,7 +52,7 @@ _STUCK: Final = 0.7
 """How likely each spade is to be asked of a nil, however many there are: none can be thrown away safely."""
 _SAVED: Final = 1.6
 """How much the others together do to save a nil among the spades."""
-_SURELY_LOST: Final = ((3, Rank.NINE), (4, Rank.SEVEN), (5, Rank.FIVE), (6, Rank.THREE), (7, Rank.TWO))
+_SURELY_LOST: Final = ((3, 9), (4, 7), (5, 5), (6, 3), (7, 1))
 """So many spades above a rank break every nil."""
 
 

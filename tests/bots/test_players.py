@@ -1,0 +1,133 @@
+"""Every level at every table: legal, honest, and the same again whenever it sees the same."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.bots.deals import play_deal
+
+from atout.actions import Action
+from atout.bots import LEVELS, player
+from atout.table import Table
+from atout.testing import swapped, tables, variations
+
+COMBINED = (
+    "atout-pique no-hell=yes suicide=yes",
+    "atout-pique no-hell=yes quicksand=yes suicide=yes",
+    "atout-pique players=6 no-hell=yes quicksand=yes",
+    "pique players=2 draw=alternate draw_shown=all",
+    "pique contract=each nil_failed_helps=yes double_nil=separate",
+    "piques-a-trois look=turn misdeal=no-spade-or-face leader=random breaking=any",
+    "euchre-a-trois stick=yes pack=32 lead=maker",
+    "euchre-a-trois pack=20 discard_turned=no euchred=maker-loses",
+)
+VARIED = tuple(spec for table in tables() for spec in variations(table))
+
+
+def _legal(table: Table, seat: int, action: Action) -> None:
+    assert action in table.match.legal(seat), table.record()
+
+
+def _mixed(seats: int, seed: int) -> list[str]:
+    return [LEVELS[(seat + seed) % len(LEVELS)] for seat in range(seats)]
+
+
+def _seats(rules: str) -> int:
+    return Table(rules, dealing=False).rules.players
+
+
+def test_levels_are_named() -> None:
+    """The names are a contract; an unknown one is refused."""
+    assert LEVELS == ("random", "casual")
+    with pytest.raises(ValueError, match="expert"):
+        player("expert", 1)
+
+
+@pytest.mark.parametrize("rules", tables())
+def test_every_action_is_legal(rules: str) -> None:
+    """Casual opponents among themselves, at every registered table."""
+    for seed in range(12):
+        play_deal(rules, seed, ["casual"] * _seats(rules), _legal)
+
+
+@pytest.mark.parametrize("rules", COMBINED)
+def test_every_action_is_legal_where_variants_meet(rules: str) -> None:
+    """Casual opponents under combined options."""
+    for seed in range(8):
+        play_deal(rules, seed, ["casual"] * _seats(rules), _legal)
+
+
+@pytest.mark.parametrize("rules", VARIED)
+def test_every_action_is_legal_under_every_option(rules: str) -> None:
+    """Each value of each option, with opponents of all levels at one table."""
+    for seed in range(2):
+        play_deal(rules, seed, _mixed(_seats(rules), seed), _legal)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", [*tables(), *COMBINED, *VARIED])
+def test_thousands_of_deals_are_legal(rules: str) -> None:
+    """The same, over thousands of deals."""
+    for seed in range(60):
+        play_deal(rules, 1000 + seed, _mixed(_seats(rules), seed) if seed % 2 else ["casual"] * _seats(rules), _legal)
+
+
+def test_a_match_is_played_to_its_end() -> None:
+    """Misdeals, deals passed out and overtime included."""
+    for rules in ("pique target=100", "euchre-a-trois target=5"):
+        table = Table(rules, seed=4)
+        bot = player("casual", 4)
+        while not table.over:
+            assert table.turn is not None
+            table.act(bot.act(table.view(table.turn), table.turn))
+        assert table.winners
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("rules", tables())
+def test_unseen_cards_do_not_matter(rules: str, level: str) -> None:
+    """Two cards the mover has not seen change places: the decision stays the same."""
+    chance = Random(5)
+    compared = 0
+
+    def honest(table: Table, seat: int, action: Action) -> None:
+        nonlocal compared
+        twin = swapped(table, seat, chance) if chance.random() < 0.25 else None
+        if twin is None or len(twin.actions) < len(table.actions):
+            return
+        assert twin.turn == seat
+        assert player(level, seed + seat - 1).act(twin.view(seat), seat) == action, table.record()
+        compared += 1
+
+    for seed in range(3):
+        play_deal(rules, seed, [level] * _seats(rules), honest)
+    assert compared > (2 if "euchre" in rules else 10)
+
+
+@pytest.mark.parametrize("rules", ["atout-pique", "pique players=2", "euchre-a-trois"])
+def test_a_decision_depends_on_the_view_alone(rules: str) -> None:
+    """A new player decides as one that has played all along; asking twice changes nothing."""
+
+    def again(table: Table, seat: int, action: Action) -> None:
+        view = table.view(seat)
+        fresh = Table.from_record(table.record()).view(seat)
+        assert player("casual", 9 + seat - 1).act(view, seat) == action
+        assert player("casual", 9 + seat - 1).act(fresh, seat) == action
+
+    play_deal(rules, 9, ["casual"] * _seats(rules), again)
+
+
+def test_seeds_make_different_players() -> None:
+    """Chance is the seed's: two random players part ways, and two casual ones judge a hand differently at times."""
+    table = Table("atout-pique", seed=11)
+    assert table.turn is not None
+    view = table.view(table.turn)
+    assert len({str(player("random", seed).act(view, view.turn or 0)) for seed in range(20)}) > 5
+    bids = set()
+    for deal in range(12):
+        table = Table("piques-a-trois", seed=deal)
+        assert table.turn is not None
+        view = table.view(table.turn)
+        bids.add(len({str(player("casual", seed).act(view, view.turn or 0)) for seed in range(8)}))
+    assert max(bids) > 1
