@@ -28,11 +28,11 @@ static void *take(buffers_t *buffers, PyObject *object, size_t items, size_t siz
         PyErr_Format(PyExc_ValueError, "a buffer of %zd bytes where %zu were due", view->len, items * size);
         return NULL;
     }
-    if ((uintptr_t)view->buf % (size < 8 ? size : 8)) {
+    if (items && (uintptr_t)view->buf % (size < 8 ? size : 8)) {
         PyErr_SetString(PyExc_ValueError, "a buffer is not aligned");
         return NULL;
     }
-    return view->buf;
+    return items ? view->buf : view; /* never NULL: an empty buffer is no error */
 }
 
 /* The same, with as many items as there are; their number is stored. */

@@ -43,7 +43,7 @@ def deals(
     Raises ``ValueError`` for a table whose auction the kernel does not know, ``Cancelled`` when cancelled.
     """
     game = Game(game) if isinstance(game, str) else game
-    checked("count", count, 0, MOST_DEALS)
+    checked("count", count, 1, MOST_DEALS)
     points, won = numbers(count * game.sides), bytearray(count * game.seats)
     stream, start = checked("seed", seed, 0), checked("first", first, 0)
     done(lambda flag: backend.deals(game, stream, start, points, won, flag), cancel)

@@ -76,7 +76,7 @@ def playouts(
         raise ValueError(f"share must be from 0 to 1, not {share}")
     worlds = 1 if sample is None else len(sample)
     playouts = worlds * len(given) * checked("repeats", repeats, 1)
-    checked("the number of playouts", playouts, 0, MOST_PLAYOUTS)
+    checked("the number of playouts", playouts, 1, MOST_PLAYOUTS)
     policy = Policy(round(share * SHARE_ALL), position.group, position.need)
     rows = sample.rows if sample else None
     job = PlayoutsJob(

@@ -90,7 +90,7 @@ class Worlds:
     ) -> Sample:
         """Some worlds, drawn independently: world i from stream ``first`` + i of the seed."""
         width = len(self.plan.fixed)
-        rows = words(checked("count", count, 0, MOST_WORLDS) * width)
+        rows = words(checked("count", count, 1, MOST_WORLDS) * width)
         stream, start = checked("seed", seed, 0), checked("first", first, 0)
         done(lambda flag: backend.worlds(self.plan, stream, start, rows, flag), cancel)
         return Sample(self.labels, self.seats, width, rows)
