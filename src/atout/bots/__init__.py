@@ -42,7 +42,7 @@ class _Bot(Struct, frozen=True):
         legal = view.legal(seat)
         if len(legal) == 1:
             return legal[0]
-        return POLICIES[self.level](view, seat, Chance.of(self.seed, view, seat))
+        return POLICIES[self.level](view, seat, Chance(self.seed, view, seat))
 
     def answers_claim(self, view: Match, seat: int) -> bool:
         assert view.hand is not None and view.claim is not None

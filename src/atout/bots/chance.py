@@ -16,29 +16,34 @@ _FINE = 1 << 16
 
 
 class Chance:
-    """A stream of random numbers that belongs to one decision of one seat."""
+    """A stream of random numbers that belongs to one decision of one seat.
 
-    def __init__(self, key: str) -> None:
-        self._key = hashlib.sha256(key.encode()).digest()
+    It follows from a seed and from the facts of the decision: the deal's number, the seat, its cards, the cards
+    played, its choices. Asking again starts again.
+    """
 
-    @classmethod
-    def of(cls, seed: int, view: Match, seat: int) -> Chance:
-        """The chance of the decision a seat has before it: its deal, its cards, the cards played, its choices."""
-        assert view.hand is not None
-        board = view.hand.board
+    def __init__(self, seed: int, view: Match, seat: int) -> None:
+        self._seed = seed
+        self._view = view
+        self._seat = seat
+
+    def _key(self) -> bytes:
+        """Made when it is needed: most decisions of a thinking player leave nothing to chance."""
+        hand = self._view.hand
+        assert hand is not None
         facts = (
-            seed,
-            view.number,
-            seat,
-            board.holding(seat).sure,
-            Cards(board.played()),
-            *view.legal(seat),
+            self._seed,
+            self._view.number,
+            self._seat,
+            hand.board.holding(self._seat).sure,
+            Cards(hand.board.played()),
+            *hand.legal(self._seat),
         )
-        return cls(" ".join(map(str, facts)))
+        return hashlib.sha256(" ".join(map(str, facts)).encode()).digest()
 
     def numbers(self, bound: int) -> Iterator[int]:
         """Numbers from 0 below a bound, all equally likely."""
-        return uniform(self._key, repeat(bound))
+        return uniform(self._key(), repeat(bound))
 
     def one_of(self, choices: Sequence[T]) -> T:
         """One of some choices, all equally likely."""
