@@ -161,6 +161,7 @@ def test_a_dealer_drawn_for_each_deal() -> None:
     assert sheet.next_dealer == 4
     sheet = more(sheet, ["dealer 2", "4/4 3/3 3/3 3/3"])
     assert [page.dealer for page in sheet.pages] == [3, 2]
+    assert more(sheet, ["dealer 4", "correct 1 misdeal"]).next_dealer == 4
     assert Sheet.read(sheet.record()) == sheet
 
 
