@@ -7,12 +7,16 @@ import pytest
 from msgspec.structs import replace
 from tests.kernel.tables import TABLES, action_of, course_of, machine_tokens, played, resting, sim_deal, tokens
 
-from atout.actions import Play
+from atout.actions import Play, SetUp
+from atout.cards import Card, Cards
 from atout.events import DealScored
+from atout.families import new_match, parse
 from atout.kernel import Game, Position
 from atout.kernel.twin.deal import SimDeal, Stage
 from atout.match import Match
 from atout.simulation import Promises
+from atout.tricks import Holding
+from atout.tricks import Position as SetUpPosition
 
 NORMAL, LONG = 40, 800  # deals a table
 
@@ -90,3 +94,21 @@ def test_square_with_a_seat_resting(spec: str) -> None:
             position = position.play(card)
         assert match.hand is not None
         assert match.hand.over
+
+
+def test_forced_lead() -> None:
+    """A hand of spades alone may lead them while they are shut; under `strict` that does not open them (R1)."""
+    hands = ("QS TS 3S", "KS 2S 5H", "4S 7D 8D")
+    holdings = tuple(Holding(Cards(map(Card.from_token, hand.split()))) for hand in hands)
+    for spec in ("piques-a-trois", "piques-a-trois breaking=played"):
+        match = new_match(parse(spec))
+        setup = SetUp(SetUpPosition(holdings, (5, 5, 4), 1, bids=(3, 3, 3), opened=False), 3)
+        match = reduce(Match.evolve, match.decide(0, setup), match)
+        position = Position.of(match)
+        for token in ("QS", "KS", "4S", "5H", "7D", "3S"):
+            assert match.turn is not None
+            assert machine_tokens(match) == {str(card) for card in position.legal}
+            match = reduce(Match.evolve, match.decide(match.turn, Play(Card.from_token(token))), match)
+            position = position.play(Card.from_token(token))
+            same = Position.of(match).state
+            assert (position.state.shut, position.state.owed) == (same.shut, same.owed)
