@@ -201,7 +201,7 @@ class Typed:
         yield from calls or map(Name, own or suits)
 
     def _line(self, line: str, view: Match, seat: int) -> Iterator[Reading]:
-        words = _words(line)
+        words = _words(line.partition(",")[0])  # what follows explains the card: "valet de carreau, valet gauche"
         telling = [word for word in words if word not in self._filler]
         yield from self._command(line.split())
         yield from self._command(telling)

@@ -111,7 +111,7 @@ class Terminal:
         arguments: Sequence[str],
         *,
         columns: int = 100,
-        rows: int = 300,
+        rows: int = 120,
         environ: dict[str, str] | None = None,
     ) -> None:
         self.screen: Any = pyte.Screen(columns, rows)
@@ -149,7 +149,8 @@ class Terminal:
     @property
     def line(self) -> str:
         """The line the cursor is on, with ordinary spaces."""
-        return plain(self.screen.display[self.screen.cursor.y].rstrip())
+        row = self.screen.buffer[self.screen.cursor.y]
+        return plain("".join(row[column].data for column in range(self.screen.columns)).rstrip())
 
     def until(self, condition: Callable[[], object], *, seconds: float = 60) -> None:
         """Waits for something to show."""
@@ -164,10 +165,10 @@ class Terminal:
 
     def types(self, text: str, then: str | None = None) -> None:
         """Types a line, and waits for the next question: a line that ends with ``then``."""
-        before = self.text
+        before = len(self.raw)
         self.child.send(text + "\r")
         if then is not None:
-            self.until(lambda: self.text != before and self.line.endswith(then))
+            self.until(lambda: len(self.raw) > before and self.line.endswith(then))
 
     def leaves(self, *, key: str = "", signal_number: int | None = None) -> int:
         """Presses a key or sends a signal, and waits for the program to end; its exit code."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.terminal.session import Game, short
 
 from atout.actions import Accept, Bid, Claim, Discard, Keep, Misdeal, Name, Order, Pass, Play, Reject, Toss
 from atout.cards import ALL_CARDS, Card, Suit
@@ -17,7 +18,6 @@ from atout.say import LANGUAGES, Speaker
 from atout.sentences import action_text
 from atout.table import Table
 from atout.typed import Reading, Request, typed
-from tests.terminal.session import Game, short
 
 
 def position(hand: str, led: str = "", spec: str = "piques-a-trois", more: str = '[Bids "5 6 4"] [Open yes]') -> Match:
@@ -253,9 +253,9 @@ def test_any_text(text: str, language: str) -> None:
         assert all(isinstance(reading, Request) or WIDE.refusal(1, reading) is None for reading in readings)
 
 
-def views(spec: str) -> Iterator[tuple[Match, int]]:
+def views(spec: str, seed: int = 5) -> Iterator[tuple[Match, int]]:
     """Every decision of a person's first deal."""
-    game = Game(spec, 5)
+    game = Game(spec, seed)
     while game.table.match.number == 1 and not game.table.over:
         yield game.view, game.seat
         game.act(game.person.act(game.view, game.seat))
@@ -272,6 +272,14 @@ def test_what_is_offered_can_be_typed(spec: str) -> None:
                 reader = typed(language)
                 for text in (action_text(Speaker(language), action, view, seat), short(language, action), f"={action}"):
                     assert reader.read(text, view, seat) == (action,), (language, text)
+
+
+def test_a_bower_by_its_full_name() -> None:
+    """The left bower is offered, and read, as what it is."""
+    view = position("..J.", spec="euchre-a-trois", more="[Maker 1] [Trump H] [Alone no]")
+    jack = card("JD")
+    assert action_text(Speaker("fr"), jack, view, 1) == "valet de carreau, valet gauche"
+    assert read("valet de carreau, valet gauche", view=view) == (jack,)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -46,7 +46,7 @@ class PlainLines:
             raise EOFError
         text = _decoded(data)
         if not self.interactive:
-            self._screen.say("".join(character if character.isprintable() else " " for character in text))
+            self._screen.say(text)
         return text
 
 
@@ -61,12 +61,12 @@ def _line() -> bytes:
 
 
 def _decoded(data: bytes) -> str:
-    """The text of a line: UTF-8, else the encoding the terminal claims."""
+    """The text of a line: UTF-8, else the encoding the terminal claims; nothing in it can steer a terminal."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         text = data.decode(sys.stdin.encoding or "ascii", "replace")
-    return text.rstrip("\r\n")
+    return "".join(character if character.isprintable() else " " for character in text.rstrip("\r\n"))
 
 
 class EditedLines:
