@@ -181,4 +181,5 @@ def test_contrast(dark: bool) -> None:
         assert contrast(colour["line"], colour[ground]) >= 3, ground
     for ink in ("suit-black", "suit-red"):
         assert contrast(colour[ink], colour["card-face"]) >= 4.5
+    assert contrast(colour["card-edge"], colour["card-face"]) >= 3
     assert contrast("#000000", "#ffffff") == pytest.approx(21)

@@ -332,6 +332,8 @@ def test_the_end(table: str) -> None:
     level = ending.winners((target, target, -9), overtime=False)
     assert ("partagent la victoire" in told) is (level == (0, 1))
     below = ending.winners((target - 1, target - 2, 0), overtime=True)
+    by_floor = ending.winners((target - 1, target - 2, -200), overtime=True) is not None
+    assert ("la fin soit de nouveau atteinte" in told) is (below is None and by_floor)
     again = "l’objectif soit tenu" in told or "la fin soit de nouveau atteinte" in told
     assert again is (below is None)
     assert ("prolongation" in told) is (level is None)
