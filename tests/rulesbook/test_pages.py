@@ -9,6 +9,7 @@ import pytest
 from tests.laws.test_words import keys
 from tests.rulesbook.pages import LANGUAGES, TABLES, document, one_of_each, rules_only, said
 
+from atout.commands import COMMANDS
 from atout.families import PROFILES, parse
 from atout.options import RulesError
 from atout.rulesbook import Document, html, listing, markdown, text
@@ -151,3 +152,10 @@ def test_canadian_words(table: str) -> None:
     assert not re.search(r"\b(?:plis?|scores?|mélang\w+)\b", told, re.IGNORECASE)
     assert not re.search(r"levées? (?:annoncés?|manquants?|faits|corrigé|remis)\b", told)
     assert "levée" in told
+
+
+def test_keys() -> None:
+    """Each command that can be typed stands there with its help, and no other."""
+    told = said("pique", "en", "atout")
+    for command in COMMANDS:
+        assert (command.help(Speaker("en")) in told) is command.in_line

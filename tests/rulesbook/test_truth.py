@@ -375,3 +375,12 @@ def test_a_good_deal_is_told() -> None:
     euchre = story.told(parse("euchre-a-trois"), FAMILIES["euchre"].remarks)
     assert euchre is not None
     assert {"left", "ruff"} <= euchre.shows
+
+
+@pytest.mark.parametrize(("sizes", "chosen"), [((2, 4, 3), 1), ((2, 6, 7), 1), ((5, 6), 0), ((), None)])
+def test_the_deal_that_shows_most(monkeypatch: pytest.MonkeyPatch, sizes: tuple[int, ...], chosen: int | None) -> None:
+    """The first that shows enough, else the one that shows most."""
+    found = [story.Deal(seed, (), frozenset("abcdefgh"[:size])) for seed, size in enumerate(sizes)]
+    monkeypatch.setattr(story, "deals", lambda rules, remarks: iter(found))
+    told = story.told(parse("pique"), FAMILIES["spades"].remarks)
+    assert (told and told.seed) == chosen
