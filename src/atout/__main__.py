@@ -14,7 +14,7 @@ from atout import __version__
 from atout.cli.console import FINE, INTERRUPTED, UNUSABLE, Console, Parser, Unusable, reason
 from atout.say import LANGUAGES, Speaker, language_of
 
-COMMANDS: Final = ("play", "rules", "score", "check", "solve")
+COMMANDS: Final = ("play", "rules", "score", "check", "solve", "bench")
 """The commands, in the order help lists them; each is ``atout.cli.NAME``."""
 DEFAULT: Final = "play"
 """What plain ``atout`` starts."""

@@ -1,0 +1,110 @@
+"""Figures of this installation: how many random deals a second, and one number that says the kernel computes the same
+as everywhere else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from statistics import median
+from typing import Final
+
+from msgspec import Struct
+
+from atout.families import PROFILES, make, spec
+from atout.game import Rules
+from atout.kernel.backends import ACTIVE
+from atout.kernel.deals import deals
+from atout.kernel.game import Game
+from atout.kernel.jobs import Backend, Cancel, PlayoutsJob, words
+from atout.kernel.plans import MOST_OPTIONS, plan
+from atout.kernel.twin.core import Rng
+from atout.kernel.twin.deal import SimDeal, Stage
+from atout.kernel.twin.script import NEED_ALL, SHARE_ALL, Policy
+
+ROUNDS: Final = 5
+SIGNED_DEALS: Final = 40
+SIGNED_PLAYOUTS: Final = 8
+
+
+class Figure(Struct, frozen=True):
+    """Whole random deals at one table, dealing, auction, play and count included: medians of several rounds."""
+
+    name: str
+    deals_per_s: int
+    cards_per_s: int
+
+
+def tables() -> Iterator[Rules]:
+    """The rules of every profile, for every number of players, whose auction the kernel knows."""
+    for profile in PROFILES.values():
+        for players in profile.players:
+            rules = make(profile.name, {"players": players})
+            try:
+                Game(rules)
+            except ValueError:
+                continue
+            yield rules
+
+
+def figure(rules: Rules, seconds: float, *, clock: Callable[[], float] = time.perf_counter) -> Figure:
+    """The pace of random deals at a table, measured for about so many seconds."""
+    game = Game(rules)
+    count, took, cards = 16, 0.0, 0
+    while took < seconds / (2 * ROUNDS):  # warms up, and finds how many deals a round takes
+        count, began = 2 * count, clock()
+        deals(game, count)
+        took = clock() - began
+    paces = []
+    for number in range(ROUNDS):
+        began = clock()
+        dealt = deals(game, count, seed=number)
+        paces.append(count / (clock() - began))
+        cards += sum(bytes(dealt.won)) * game.seats
+    pace = median(paces)
+    return Figure(f"playout {spec(rules)}", round(pace), round(pace * cards / (ROUNDS * count)))
+
+
+def signature(backend: Backend = ACTIVE) -> int:
+    """One number over all tables: deals, scripted playouts and sampled worlds. The same on every machine and with every
+    implementation, as long as the rules are."""
+    digest = sha256()
+    for rules in tables():
+        digest.update(spec(rules).encode())
+        game = Game(rules)
+        dealt = deals(game, SIGNED_DEALS, seed=1, backend=backend)
+        digest.update(bytes(dealt.won))
+        digest.update(",".join(map(str, memoryview(dealt.points).cast("B").cast("i"))).encode())
+        digest.update(_playouts(game, backend))
+    digest.update(_worlds(backend))
+    return int.from_bytes(digest.digest()[:6], "big")
+
+
+def _playouts(game: Game, backend: Backend) -> bytes:
+    """Half random, half scripted playouts from the first lead of a deal."""
+    deal = next(deal for deal in (SimDeal(game, Rng(2, n), [0] * game.sides) for n in range(100)) if _to_play(deal))
+    needs = [(NEED_ALL, 0)[seat % 2] for seat in range(game.seats)]
+    policy = Policy(SHARE_ALL // 2, list(range(game.seats)), needs)
+    job = PlayoutsJob(deal.ground, policy, deal.play, None, 1, words(1), SIGNED_PLAYOUTS, 3, 0)
+    won = bytearray(SIGNED_PLAYOUTS * game.seats)
+    backend.playouts(job, won, Cancel())
+    return bytes(won)
+
+
+def _to_play(deal: SimDeal) -> bool:
+    """Takes a deal through its auction; whether play begins."""
+    while deal.stage < Stage.PLAYING:
+        deal.act(deal.random_action())
+    return deal.stage is Stage.PLAYING
+
+
+def _worlds(backend: Backend) -> bytes:
+    """Cards barred from places, by counting and by a walk."""
+    sampled = b""
+    may = {1 << 3 * card: 0b1111 & ~(1 << card % 3) for card in range(18)}
+    for most_options in (MOST_OPTIONS, 0):
+        way = plan([0] * 4, [5, 4, 6, 3], may, most_options)
+        rows = words(4 * SIGNED_DEALS)
+        backend.worlds(way, 4, 0, rows, Cancel())
+        sampled += ",".join(map(str, rows)).encode()
+    return sampled
