@@ -210,6 +210,13 @@ def test_faults_told(body: str, told: str, atout: Atout) -> None:
     assert told in plain(said.out)
 
 
+def test_results_of_the_deal_before() -> None:
+    """What the deal before came to says nothing of a deal that is not counted."""
+    tags = '[Points "52 60 40"]\n'
+    facts = fault(OPENING + "settled:7,6,4\n" + tags + '[Deal 2] [Dealer 1] [Hands "? ? ?"]\nbids: 3\n' + tags)
+    assert (facts["fault"], facts["deal"], facts["counted"]) == ("result-differs", 2, ())
+
+
 def test_bids_out_of_range(atout: Atout) -> None:
     """A bid that the table does not allow is a fault of its seat."""
     said = atout("check", "-", "--json", stdin=OPENING.replace("5 6 4", "5 18"))

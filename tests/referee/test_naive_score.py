@@ -32,7 +32,7 @@ SPECS = [
     "euchre-a-trois euchred=maker-loses",
     "euchre-a-trois euchred=maker-loses march=3 target=5",
 ]
-DEALS = 300
+DEALS = (300, pytest.param(5000, marks=pytest.mark.long))
 """Deals counted for each spec."""
 MATCH = 40
 """Deals after which a match that does not end is left."""
@@ -81,11 +81,12 @@ def matches(spec: str, seed: int) -> Iterator[tuple[str, Score]]:
             yield " ".join(f"{b}/{w}" for b, w in zip(bid, won, strict=True)), score
 
 
+@pytest.mark.parametrize("deals", DEALS)
 @pytest.mark.parametrize("spec", SPECS)
-def test_the_sheet_counts_as_the_texts_do(spec: str) -> None:
+def test_the_sheet_counts_as_the_texts_do(spec: str, deals: int) -> None:
     """Points, bags, total, end and winner agree after every deal of random matches."""
     counted = seed = 0
-    while counted < DEALS:
+    while counted < deals:
         seed += 1
         sheet = Sheet.blank(parse(spec))
         for text, score in matches(spec, seed):

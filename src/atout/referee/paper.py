@@ -12,9 +12,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from atout.actions import Bid, Keep, Pass, Settle, SetUp, Void
+from atout.actions import Bid, Deal, Keep, Pass, Settle, SetUp, Void
 from atout.cards import Suit
 from atout.events import BidMade, DealVoid, Event, Named, Placed, Settled, VoidReason
+from atout.game import Rules
 from atout.match import Match
 from atout.scoring import Standing
 from atout.seats import HOUSE
@@ -72,6 +73,11 @@ def takes_bids(match: Match) -> bool:
     return refusal is not None and refusal.code == "bids-missing"
 
 
+def unseen_deal(rules: Rules, dealer: int) -> Deal:
+    """The deal of a pack that nobody has told."""
+    return Deal((None,) * len(rules.pack), dealer)
+
+
 def _unseen(match: Match, leader: int, deal: PaperDeal = _NOTHING) -> Position:
     """A position in which no card is seen."""
     rules = match.rules
@@ -93,7 +99,7 @@ def lay_out(match: Match, deal: PaperDeal, dealer: int) -> Table:
     if deal.maker is not None:
         table.act(SetUp(_unseen(match, _first_leader(match, deal.maker, dealer), deal), dealer), HOUSE)
     else:
-        table.deal((None,) * len(match.rules.pack), dealer)
+        table.act(unseen_deal(match.rules, dealer), HOUSE)
         if deal.bids is not None:
             _announce(table, deal, dealer)
     if deal.void is VoidReason.PASSED_OUT:

@@ -13,7 +13,7 @@ from itertools import chain
 from msgspec import Struct
 from msgspec.structs import replace
 
-from atout.actions import Adjust, Illegal, Refusal
+from atout.actions import Adjust, Illegal
 from atout.events import Adjusted, DealScored, DealStarted, Event, VoidReason
 from atout.families import new_match
 from atout.game import Rules
@@ -34,7 +34,7 @@ from atout.referee.lines import (
     ThrownIn,
     Undo,
 )
-from atout.referee.paper import PaperDeal, lay_out, takes_bids, tricks_by_seat
+from atout.referee.paper import PaperDeal, lay_out, takes_bids, tricks_by_seat, unseen_deal
 from atout.seats import HOUSE, left_of
 from atout.table import Table
 
@@ -198,14 +198,9 @@ class Sheet(Struct, frozen=True, dict=True):
         return replace(self, names=names)
 
     def _dealt_by(self, seat: int) -> Sheet:
-        most = self.rules.players
-        if not 1 <= seat <= most:
-            raise Illegal(Refusal("no-such-seat", HOUSE, most=most))
-        if self.open_page:
-            raise Illegal(Refusal("deal-in-progress", HOUSE))
-        due = self.match.next_dealer
-        if due is not None and seat != due:
-            raise Illegal(Refusal("wrong-dealer", HOUSE, expected=due))
+        refusal = self.match.refusal(HOUSE, unseen_deal(self.rules, seat))
+        if refusal is not None:
+            raise Illegal(refusal)
         return replace(self, dealer=seat)
 
     def _deal(self, line: Line, known: PaperDeal | None) -> PaperDeal:
@@ -215,16 +210,14 @@ class Sheet(Struct, frozen=True, dict=True):
             case AllPassed():
                 if self.takes_bids:
                     raise Misplaced("nobody-passes")
-                return PaperDeal(bids=bids, void=VoidReason.PASSED_OUT)
+                return PaperDeal(void=VoidReason.PASSED_OUT)
             case ThrownIn():
                 return PaperDeal(bids=bids, void=VoidReason.THROWN_IN)
             case Made(maker, tricks, trump, alone):
                 if self.takes_bids:
-                    raise LineError("bids-expected", players=self.rules.players)
+                    raise LineError("bids-expected")
                 if alone:
                     raise Misplaced("nobody-alone")
-                if not 1 <= maker <= self.rules.players:
-                    raise Illegal(Refusal("no-such-seat", HOUSE, most=self.rules.players))
                 return PaperDeal(maker=maker, trump=trump, won=tricks_by_seat(self.start, maker, tricks))
         if not self.takes_bids:
             raise LineError("maker-expected")
@@ -235,7 +228,7 @@ class Sheet(Struct, frozen=True, dict=True):
                 if bids is not None and told != bids:
                     raise Misplaced("bids-locked", bids=" ".join(map(str, bids)))
                 return PaperDeal(self._each(told), won=self._each(won))
-        raise LineError("not-a-deal", found="")
+        raise LineError("not-a-deal")
 
     def _each(self, values: tuple[int, ...]) -> tuple[int, ...]:
         if len(values) != self.rules.players:
