@@ -90,10 +90,15 @@ KERNEL_FN int worth_of(const stakes_t *k, unsigned side, unsigned broken, unsign
 
 /* --- the transposition table ---------------------------------------------------------------------------------------- */
 
-/* Positions with the same suit lengths, leader, shut lane and standing; the facts known of them hang on a list. */
+enum { DRAWERS = 16 };
+
+/* Positions with the same suit lengths, leader, shut lane and standing. The facts known of them hang on lists: those
+ * that ask for the two top cards of the top lane in drawers by their holders, the others in a list for all. */
 typedef struct {
     uint64_t key[2];
-    uint32_t next, first; /* places in the pool; 0 for none */
+    uint32_t next; /* places in the pool; 0 for none */
+    uint32_t for_all, drawer[DRAWERS];
+    uint32_t hint; /* the card that decided here last */
 } group_t;
 
 /* What is known where (holders ^ the position's) & mask is zero. */
@@ -140,7 +145,7 @@ KERNEL_FN group_t *find_group(const memory_t *m, const uint64_t key[2], uint32_t
 
 KERNEL_FN group_t *make_group(memory_t *m, const uint64_t key[2], uint32_t bucket) {
     uint32_t number = m->group_count++;
-    m->groups[number] = (group_t){{key[0], key[1]}, m->heads[bucket], 0};
+    m->groups[number] = (group_t){{key[0], key[1]}, m->heads[bucket], 0, {0}, 0};
     m->heads[bucket] = number;
     return &m->groups[number];
 }
@@ -301,6 +306,11 @@ KERNEL_FN place_t place_of(const solver_t *s, unsigned leader, uint32_t standing
     return place;
 }
 
+/* The drawer of a position, or of a fact: told by the holders of the two top cards of the top lane. */
+KERNEL_FN unsigned drawer_of(const solver_t *s, const uint64_t holders[2]) {
+    return (unsigned)(holders[1] >> (64 - 2 * s->holder_bits)) % DRAWERS;
+}
+
 KERNEL_FN int fits(const fact_t *fact, const place_t *place) {
     return !(((fact->holders[0] ^ place->holders[0]) & fact->mask[0]) |
              ((fact->holders[1] ^ place->holders[1]) & fact->mask[1]));
@@ -333,6 +343,38 @@ KERNEL_FN cards_t needed_by(const solver_t *s, const uint64_t mask[2]) {
     return need;
 }
 
+/* The list that a fact of this scope hangs on. */
+KERNEL_FN uint32_t *list_for(const solver_t *s, const place_t *place, const uint64_t mask[2]) {
+    const uint64_t two = ~(uint64_t)0 << (64 - 2 * s->holder_bits);
+    return (mask[1] & two) == two ? &place->group->drawer[drawer_of(s, place->holders)] : &place->group->for_all;
+}
+
+/* The first fact that fits a position and decides it, or NULL; it is brought to the front of its list. `wanted` decides
+ * by the fact's value. */
+KERNEL_FN const fact_t *find_fact(const solver_t *s, const place_t *place, int (*decides)(uint64_t, int), int goal,
+                                  uint32_t *hint) {
+    const memory_t *m = &s->memory;
+    if (!place->group) return NULL;
+    uint32_t *lists[2] = {&place->group->drawer[drawer_of(s, place->holders)], &place->group->for_all};
+    for (unsigned i = 0; i < 2; i++) {
+        uint32_t *from = lists[i];
+        for (uint32_t at = *from; at; at = *from) {
+            fact_t *fact = fact_at(m, at);
+            if (fits(fact, place)) {
+                if (decides(fact->value, goal)) {
+                    *from = fact->next;
+                    fact->next = *lists[i];
+                    *lists[i] = at;
+                    return fact;
+                }
+                if (fact->hint) *hint = fact->hint;
+            }
+            from = &fact->next;
+        }
+    }
+    return NULL;
+}
+
 /* The fact with exactly this scope, made with `fresh` as value if there is none; NULL if it cannot be told. */
 KERNEL_FN fact_t *fact_for(solver_t *s, place_t *place, cards_t need, uint64_t fresh) {
     uint64_t mask[2];
@@ -342,7 +384,8 @@ KERNEL_FN fact_t *fact_for(solver_t *s, place_t *place, cards_t need, uint64_t f
     place->group = find_group(m, place->key, place->bucket);
     if (!place->group) place->group = make_group(m, place->key, place->bucket);
     uint64_t told[2] = {place->holders[0] & mask[0], place->holders[1] & mask[1]};
-    for (uint32_t at = place->group->first; at; at = fact_at(m, at)->next) {
+    uint32_t *list = list_for(s, place, mask);
+    for (uint32_t at = *list; at; at = fact_at(m, at)->next) {
         fact_t *fact = fact_at(m, at);
         if (fact->mask[0] == mask[0] && fact->mask[1] == mask[1] && fact->holders[0] == told[0] &&
             fact->holders[1] == told[1])
@@ -350,8 +393,8 @@ KERNEL_FN fact_t *fact_for(solver_t *s, place_t *place, cards_t need, uint64_t f
     }
     uint32_t number = m->fact_count++;
     fact_t *fact = fact_at(m, number);
-    *fact = (fact_t){{told[0], told[1]}, {mask[0], mask[1]}, fresh, place->group->first, 0};
-    place->group->first = number;
+    *fact = (fact_t){{told[0], told[1]}, {mask[0], mask[1]}, fresh, *list, 0};
+    *list = number;
     return fact;
 }
 

@@ -61,6 +61,11 @@ typedef struct {
 
 static const rival_t NO_RIVAL = {-1, 0};
 
+KERNEL_FN int is_value(uint64_t value, int unused) {
+    (void)value, (void)unused;
+    return 1;
+}
+
 static uint64_t outcome_of(solver_t *s, unsigned leader, rival_t rival, cards_t *need);
 static uint64_t best_of(solver_t *s, trick_t t, const choice_t *choices, unsigned count, rival_t rival, cards_t *need);
 
@@ -144,12 +149,11 @@ static uint64_t outcome_of(solver_t *s, unsigned leader, rival_t rival, cards_t 
     if (!s->hand[leader]) return 0;
     if (time_is_up(s)) return 0;
     place_t place = place_of(s, leader, standing_of_all(s));
-    for (uint32_t at = place.group ? place.group->first : 0; at;) {
-        const fact_t *fact = fact_at(&s->memory, at);
-        at = fact->next;
-        if (!fits(fact, &place)) continue;
-        *need = needed_by(s, fact->mask);
-        return fact->value;
+    uint32_t unused;
+    const fact_t *told = find_fact(s, &place, is_value, 0, &unused);
+    if (told) {
+        *need = needed_by(s, told->mask);
+        return told->value;
     }
     choice_t choices[MOST_LEFT];
     cards_t hand = s->hand[leader], may = hand & ~s->shut;

@@ -8,6 +8,7 @@
 KERNEL_FN uint64_t bounds(int least, int most) { return (uint64_t)(uint32_t)least << 32 | (uint32_t)most; }
 KERNEL_FN int least_of(uint64_t value) { return (int32_t)(value >> 32); }
 KERNEL_FN int most_of(uint64_t value) { return (int32_t)value; }
+KERNEL_FN int decides(uint64_t value, int goal) { return least_of(value) >= goal || most_of(value) < goal; }
 #define UNKNOWN bounds(INT32_MIN, INT32_MAX)
 
 /* What side 0 has if it takes no further trick and no further nil breaks. */
@@ -43,64 +44,126 @@ KERNEL_FN sure_t sure_trumps(const solver_t *s, unsigned side) {
     return best;
 }
 
-/* Whether the leader's side reaches its goal by cashing: its sure trumps, and the leader's top cards of the other lanes
- * as long as every adversary who could trump follows suit. With `draw` the leader takes his adversaries' trumps first.
- * A partner must not be driven to trump. */
-static int cashes(const solver_t *s, unsigned leader, unsigned left, int draw, cards_t *need) {
+/* What a leader can count on while it cashes the top cards of plain lanes. */
+typedef struct {
+    unsigned tricks;  /* certain so far */
+    unsigned room;    /* plain cards that may still be led before somebody of this side is driven to trump */
+    unsigned drawn;   /* rounds of trumps led first */
+    cards_t used;     /* the cards that say so */
+    uint8_t ruffers;  /* adversaries, as bits, who can trump as soon as they need not follow */
+    uint8_t cashed[LANES];
+} cash_t;
+
+/* How often every ruffer follows to a lane, at most `rounds`. */
+KERNEL_FN unsigned followed(const solver_t *s, unsigned ruffers, cards_t lane, unsigned rounds) {
+    for (unsigned i = 0; ruffers >> i; i++) {
+        if (!(ruffers >> i & 1)) continue;
+        unsigned follows = count_cards(s->hand[i] & lane);
+        if (follows < rounds) rounds = follows;
+    }
+    return rounds;
+}
+
+/* The start: sure trumps, of the best seat or (`draw`) of the leader, who takes out his adversaries' trumps first. */
+static int start_cashing(const solver_t *s, unsigned leader, unsigned left, int draw, cash_t *c) {
     const unsigned side = s->side[leader];
-    const cards_t hand = s->hand[leader];
-    unsigned tricks = 0, room = left;
-    cards_t used = 0, ruffers = 0; /* the lanes' worth of cards of each adversary who may trump, as seats */
+    const cards_t hand = s->hand[leader], mine = hand & s->trump;
     sure_t sure = {0, 0};
-    unsigned drawn = 0;
-    if (s->trump) {
-        cards_t mine = hand & s->trump;
-        if (draw) {
-            cards_t others = s->all & s->trump & ~hand;
-            drawn = count_cards(above(mine, others));
-            if (!drawn || (s->shut & s->trump && mine != hand)) return 0;
-            sure = s->sure[(size_t)in_lane(s->all, LANES - 1) * MOST_SEATS + leader];
-        } else {
-            sure = sure_trumps(s, side);
-        }
+    *c = (cash_t){.room = left};
+    if (draw) {
+        c->drawn = count_cards(above(mine, s->all & s->trump & ~hand));
+        if (!c->drawn || (s->shut & s->trump && mine != hand)) return 0;
+        sure = s->sure[(size_t)in_lane(s->all, LANES - 1) * MOST_SEATS + leader];
+    } else if (s->trump) {
+        sure = sure_trumps(s, side);
     }
-    for (unsigned i = 0; i < s->seats; i++) {
+    for (unsigned i = 0; s->trump && i < s->seats; i++) {
         unsigned trumps = count_cards(s->hand[i] & s->trump);
-        if (i == leader || !trumps) continue;
-        if (s->side[i] == side) {
-            unsigned plain = left - trumps; /* a partner must follow or throw one of these */
-            if (trumps > drawn && plain < room) room = plain;
-        } else if (trumps > drawn) {
-            ruffers |= (cards_t)1 << i;
+        if (i == leader || trumps <= c->drawn) continue;
+        if (s->side[i] != side) {
+            c->ruffers |= (uint8_t)(1u << i);
+        } else if (left - trumps < c->room) {
+            c->room = left - trumps;
         }
     }
-    tricks = sure.tricks;
-    if (tricks) used = top_needed(s, LANES - 1, sure.tops);
-    if (is_enough(s, side, tricks, left)) {
-        *need = used;
-        return 1;
-    }
-    for (unsigned lane = 0; lane < LANES && room; lane++) {
-        cards_t mask = lane_mask(lane);
-        if (mask & s->trump) continue;
-        cards_t mine = hand & mask;
-        if (!mine) continue;
-        cards_t tops = above(mine, s->all & mask & ~hand);
-        unsigned count = count_cards(tops);
-        for (unsigned i = 0; count && i < s->seats; i++) {
-            if (!(ruffers >> i & 1)) continue;
-            unsigned follows = count_cards(s->hand[i] & mask);
-            if (follows < count) count = follows;
-        }
-        if (count > room) count = room;
+    c->tricks = sure.tricks;
+    if (sure.tricks) c->used = top_needed(s, LANES - 1, sure.tops);
+    return 1;
+}
+
+/* The leader's own top cards, lane by lane, until they are enough. */
+static int cash_own(const solver_t *s, unsigned leader, unsigned left, cash_t *c) {
+    const cards_t hand = s->hand[leader];
+    for (unsigned lane = 0; lane < LANES && c->room; lane++) {
+        cards_t mask = lane_mask(lane), mine = hand & mask;
+        if (mask & s->trump || !mine) continue;
+        unsigned count = followed(s, c->ruffers, mask, count_cards(above(mine, s->all & mask & ~hand)));
+        if (count > c->room) count = c->room;
         if (!count) continue;
-        room -= count;
-        tricks += count;
-        used |= nth_card(mine, count_cards(mine) - count);
-        if (is_enough(s, side, tricks, left)) {
-            *need = used;
+        c->cashed[lane] = (uint8_t)count;
+        c->room -= count;
+        c->tricks += count;
+        c->used |= nth_card(mine, count_cards(mine) - count);
+        if (is_enough(s, s->side[leader], c->tricks, left)) return 1;
+    }
+    return 0;
+}
+
+/* Then, over a small card of the leader to a partner's winner, that partner's top cards. */
+static int cash_partners(const solver_t *s, unsigned leader, unsigned partner, unsigned left, const cash_t *own,
+                         cards_t *need) {
+    const cards_t hand = s->hand[leader], theirs = s->hand[partner];
+    const unsigned trumps = count_cards(theirs & s->trump), mine = count_cards(hand & s->trump);
+    cash_t c = *own;
+    unsigned spent = own->drawn > trumps ? own->drawn - trumps : 0, plain = left - trumps;
+    for (unsigned lane = 0; lane < LANES; lane++) spent += own->cashed[lane];
+    if (plain <= spent) return 0;
+    if (plain - spent < c.room) c.room = plain - spent;
+    if (mine > own->drawn && left - mine - (spent < left - mine ? spent : left - mine) < c.room)
+        c.room = left - mine - (spent < left - mine ? spent : left - mine);
+    unsigned counts[LANES] = {0}, entry = LANES;
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        cards_t mask = lane_mask(lane), cards = theirs & mask;
+        if (mask & s->trump || !cards) continue;
+        unsigned gone = own->cashed[lane], has = count_cards(cards), own_cards = count_cards(hand & mask);
+        if (has <= gone) continue;
+        cards_t cashed = 0;
+        for (unsigned i = 0; i < gone; i++) cashed |= nth_card(hand & mask, own_cards - 1 - i);
+        cards_t others = s->all & mask & ~theirs & ~cashed;
+        unsigned count = count_cards(above(cards, others));
+        if (count > has - gone) count = has - gone;
+        unsigned rounds = followed(s, c.ruffers, mask, gone + count);
+        counts[lane] = rounds > gone ? rounds - gone : 0;
+        if (counts[lane] && own_cards > gone) entry = lane;
+    }
+    if (entry == LANES || !c.room) return 0;
+    for (unsigned i = 0; i < LANES && c.room; i++) {
+        unsigned lane = i == 0 ? entry : i <= entry ? i - 1 : i;
+        unsigned count = counts[lane] < c.room ? counts[lane] : c.room;
+        if (!count) continue;
+        cards_t cards = theirs & lane_mask(lane);
+        c.room -= count;
+        c.tricks += count;
+        c.used |= nth_card(cards, count_cards(cards) - count);
+        if (is_enough(s, s->side[leader], c.tricks, left)) {
+            *need = c.used;
             return 1;
         }
+    }
+    return 0;
+}
+
+/* Whether the leader's side reaches its goal by cashing: its sure trumps, and top cards of the other lanes as long as
+ * every adversary who could trump follows suit. Nobody of the side may be driven to trump. */
+static int cashes(const solver_t *s, unsigned leader, unsigned left, int draw, cards_t *need) {
+    cash_t c;
+    if (!start_cashing(s, leader, left, draw, &c)) return 0;
+    if (is_enough(s, s->side[leader], c.tricks, left) || cash_own(s, leader, left, &c)) {
+        *need = c.used;
+        return 1;
+    }
+    for (unsigned i = 0; i < s->seats; i++) {
+        if (i != leader && s->side[i] == s->side[leader] && cash_partners(s, leader, i, left, &c, need)) return 1;
     }
     return 0;
 }
@@ -214,29 +277,29 @@ static void order_replies(const solver_t *s, const trick_t *t, choice_t *choices
     const unsigned side = s->side[t->seat];
     const int ours = s->side[t->winner] == side, last = t->count + 1u == s->seats;
     /* the best that an adversary yet to play could lay on this trick */
-    cards_t threat = 0;
+    cards_t threat = 0, help = 0;
     unsigned seat = t->seat;
     for (unsigned left = s->seats - t->count - 1; left--;) {
         seat = seat + 1 == s->seats ? 0 : seat + 1;
-        if (s->side[seat] == side) continue;
         cards_t follow = s->hand[seat] & t->owed;
         cards_t able = follow ? follow : s->hand[seat] & s->trump;
-        if (able && highest_card(able) > threat) threat = highest_card(able);
+        cards_t *best = s->side[seat] == side ? &help : &threat;
+        if (able && highest_card(able) > *best) *best = highest_card(able);
     }
-    const int safe = ours && t->best > threat;
+    const int safe = (ours && t->best > threat) || (help > threat && help > t->best);
     for (unsigned i = 0; i < count; i++) {
         cards_t card = choices[i].card, lane = lane_of(card);
         int height = (int)(lowest_index(card) & 15u), rank;
         int beats = (card & (t->owed | s->trump)) > t->best;
         if (beats && !safe) {
-            rank = last || card > threat ? 100 - height : 60 + height;
+            rank = last || card > threat ? 100 - height : 60 - height;
             if (ours && !(card > threat)) rank = -height;
             if (lane == s->trump && lane != t->owed) rank -= 5;
         } else {
             rank = (safe ? 50 : 40) - height;
             if (beats) rank -= 60;
             if (lane == s->trump && lane != t->owed) rank -= 30;
-            rank += (int)count_cards(s->hand[t->seat] & lane);
+            rank += 2 * (int)count_cards(s->hand[t->seat] & lane);
         }
         choices[i].rank = rank;
     }
@@ -260,16 +323,13 @@ static int reaches(solver_t *s, unsigned leader, cards_t *need) {
     place_t place = place_of(s, leader, standing_of(s, 0));
     const int goal = s->goal - gained(s);
     cards_t hint = 0;
-    for (uint32_t at = place.group ? place.group->first : 0; at;) {
-        const fact_t *fact = fact_at(&s->memory, at);
-        at = fact->next;
-        if (!fits(fact, &place)) continue;
-        if (least_of(fact->value) >= goal || most_of(fact->value) < goal) {
-            *need = needed_by(s, fact->mask);
-            return least_of(fact->value) >= goal;
-        }
-        if (fact->hint) hint = (cards_t)1 << (fact->hint & 63u);
+    uint32_t hinted = place.group ? place.group->hint : 0;
+    const fact_t *told = find_fact(s, &place, decides, goal, &hinted);
+    if (told) {
+        *need = needed_by(s, told->mask);
+        return least_of(told->value) >= goal;
     }
+    if (hinted) hint = (cards_t)1 << (hinted & 63u);
     choice_t choices[MOST_LEFT];
     cards_t hand = s->hand[leader], may = hand & ~s->shut, decided = 0;
     unsigned count = choices_of(may ? may : hand, s->all & ~hand, choices);
@@ -283,7 +343,7 @@ static int reaches(solver_t *s, unsigned leader, cards_t *need) {
         if (reached && goal > least) least = goal;
         if (!reached && goal - 1 < most) most = goal - 1;
         fact->value = bounds(least, most);
-        if (decided) fact->hint = lowest_index(decided) | 64u;
+        if (decided) place.group->hint = fact->hint = lowest_index(decided) | 64u;
     }
     return reached;
 }
