@@ -6,7 +6,7 @@ import contextlib
 import re
 
 import pytest
-from tests.laws.test_words import keys
+from tests.laws.test_words import faults_of_french, keys, messages
 from tests.rulesbook.pages import LANGUAGES, TABLES, document, one_of_each, rules_only, said
 
 from atout.commands import COMMANDS
@@ -159,3 +159,10 @@ def test_keys() -> None:
     told = said("pique", "en", "atout")
     for command in COMMANDS:
         assert (command.help(Speaker("en")) in told) is command.in_line
+
+
+@pytest.mark.parametrize("language", ["fr", "fr-CA"])
+def test_words_of_the_glossary(language: str) -> None:
+    """The pages quote nothing, so they keep to the glossary like the sentences of play."""
+    pages = {key: text for key, text in messages(language).items() if key.startswith("rulesbook")}
+    assert not {key: faults for key, text in pages.items() if (faults := faults_of_french(text))}
