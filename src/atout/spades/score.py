@@ -14,12 +14,13 @@ JOINT_DOUBLE_NIL = 500
 
 def score(rules: SpadesRules, bids: tuple[int, ...], won: tuple[int, ...], before: Standing) -> tuple[SideScore, ...]:
     """Results by side from bids and tricks by seat and the standing before the deal."""
-    return tuple(_side(rules, side, index, bids, won, before) for index, side in enumerate(rules.sides))
+    return tuple(score_side(rules, side, index, bids, won, before) for index, side in enumerate(rules.sides))
 
 
-def _side(
+def score_side(
     rules: SpadesRules, side: Side, index: int, bids: tuple[int, ...], won: tuple[int, ...], before: Standing
 ) -> SideScore:
+    """The result of one side (and its index), which depends on its own bids and tricks only."""
     lines = list(_contracts(rules, side, bids, won)) + list(_nils(rules, side, bids, won))
     limit = rules.scoring.bags
     bags = 0

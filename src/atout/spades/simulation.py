@@ -11,7 +11,7 @@ from atout.scoring import Standing
 from atout.simulation import Bag, Footing, Goal, Opening, Promises, Simulation, Worth
 from atout.spades.hand import SpadesHand
 from atout.spades.rules import LEAST_SUICIDE_BID, BagLimit, Breaking, Contract, DoubleNil, SpadesRules
-from atout.spades.score import score
+from atout.spades.score import score_side
 from atout.tricks import plain_ordering
 
 
@@ -66,9 +66,12 @@ def simulation(rules: SpadesRules) -> Simulation:
 def _worth(rules: SpadesRules, bids: tuple[int, int], won: tuple[int, int]) -> Worth:
     """What the scorer gives for the bid of seat 1, with these tricks; the second numbers are a partner's, if any."""
     side = rules.sides[0]
-    by_seat = [dict(zip(side, pair, strict=False)) for pair in (bids, won)]
-    all_bids, all_won = (tuple(known.get(seat, 0) for seat in range(1, rules.players + 1)) for known in by_seat)
-    counted = score(rules, all_bids, all_won, Standing.zero(len(rules.sides)))[0]
+    partner = side[-1]
+
+    def by_seat(pair: tuple[int, int]) -> tuple[int, ...]:
+        return (pair[0], *(pair[1] if seat == partner else 0 for seat in range(2, rules.players + 1)))
+
+    counted = score_side(rules, side, 0, by_seat(bids), by_seat(won), Standing.zero(1))
     return Worth(sum(line.points for line in counted.lines if 1 in line.seats), counted.bags)
 
 
