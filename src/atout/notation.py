@@ -13,9 +13,12 @@ from msgspec import Struct
 
 from atout.actions import Action
 from atout.actions import parse as parse_action
+from atout.options import quotable
 
 LARGEST_RECORD: Final = 16 * 1024 * 1024
 """Characters a record may have: some 20,000 deals."""
+MOST_ACTIONS: Final = 1000
+"""Actions a deal may have, refused claims included: ten times what the longest one needs."""
 
 
 class Place(Struct, frozen=True):
@@ -29,12 +32,12 @@ class RecordError(ValueError):
     """A record that cannot be read: where, what is wrong (a code), what was expected or found there."""
 
     def __init__(self, place: Place, code: str, **facts: object) -> None:
-        details = ", ".join(f"{name}={value}" for name, value in facts.items())
+        self.facts = {name: quotable(fact) for name, fact in facts.items()}
+        details = ", ".join(f"{name}={value}" for name, value in self.facts.items())
         super().__init__(f"line {place.line}, column {place.column}: {code}" + (f" ({details})" if details else ""))
         self.line = place.line
         self.column = place.column
         self.code = code
-        self.facts = facts
 
 
 class Tag(Struct, frozen=True):
@@ -87,15 +90,14 @@ class Written(Struct):
     rulings: list[Tag]
 
 
-MATCH_TAGS: Final = frozenset({"Rules", "Seat"})
 POSITION_TAGS: Final = ("Bids", "Won", "Open", "Trump", "Maker", "Alone", "Leader", "Gone")
 DEAL_TAGS: Final = frozenset({"Deal", "Dealer", "Before", "BagsBefore", "Hands", "Stock", *POSITION_TAGS})
 RESULT_TAGS: Final = ("Tricks", "Points", "Bags", "Total")
-"""Written after the cards; ``Bags`` alone may stand before them too, with another meaning never: see ``BagsBefore``."""
 
-_SPACE: Final = re.compile(r"(?:\s+|;[^\n]*)+")
-_TAG: Final = re.compile(r'\[\s*([A-Za-z]+)((?:\s+(?:"(?:[^"\\\n]|\\.)*"|[^\s\]"\[]+))*)\s*\]')
-_TAG_WORD: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
+# Possessive quantifiers (``++``): what is read is never tried again, so that no text is slow or fills the memory.
+_SPACE: Final = re.compile(r"(?:\s++|;[^\n]*+)++")
+_TAG: Final = re.compile(r'\[\s*+([A-Za-z]++)((?:\s++(?:"(?:[^"\\\n]++|\\.)*+"|[^\s\]"\[]++))*+)\s*+\]')
+_TAG_WORD: Final = re.compile(r'"((?:[^"\\]++|\\.)*+)"|(\S++)')
 _ESCAPE: Final = re.compile(r"\\(.)")
 _TOKEN: Final = re.compile(r"[^\s;\[]+")
 _SEATS: Final = tuple("123456789")
@@ -184,6 +186,8 @@ def read(text: str) -> Written:
                 raise RecordError(item.place, "expected-tag", tag="Deal", found=str(item.action))
             if deals[-1].closed:
                 raise RecordError(item.place, "after-the-end", found=str(item.action))
+            if len(deals[-1].body) == MOST_ACTIONS:
+                raise RecordError(item.place, "too-many-actions", most=MOST_ACTIONS)
             deals[-1].body.append(_labelled(item, labels) if labels else item)
             labels = {}
     if rules is None:
@@ -217,7 +221,7 @@ def _deal_tag(deals: list[WrittenDeal], tag: Tag) -> None:
     """Files a tag with its deal: a tag that cannot follow what stands there begins the next deal."""
     current = deals[-1] if deals else None
     if tag.name in RESULT_TAGS:
-        if current is None or not current.tags:
+        if current is None:
             raise RecordError(tag.place, "expected-tag", tag="Deal", found=tag.name)
         if tag.name in current.results:
             raise RecordError(tag.place, "tag-twice", tag=tag.name)
@@ -226,13 +230,9 @@ def _deal_tag(deals: list[WrittenDeal], tag: Tag) -> None:
         return
     if tag.name not in DEAL_TAGS:
         raise RecordError(tag.place, "unknown-tag", tag=tag.name)
-    begins = current is None or current.body or current.rulings
-    if current is not None and not begins and tag.name in current.tags:
-        if tag.name != "Deal":
-            raise RecordError(tag.place, "tag-twice", tag=tag.name)
-        begins = True
-    if begins:
+    if current is None or current.body or current.rulings:
         current = WrittenDeal(tag.place, {}, [], {}, [])
         deals.append(current)
-    assert current is not None
+    elif tag.name in current.tags:
+        raise RecordError(tag.place, "tag-twice", tag=tag.name)
     current.tags[tag.name] = tag

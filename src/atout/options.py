@@ -16,15 +16,20 @@ Groups = Mapping[str, type[Struct]]
 """The groups rules are made of, by the field of the rules that holds each."""
 
 
+def quotable(fact: object) -> object:
+    """A fact of an error; a text from outside is cut to a length that a sentence can quote."""
+    return f"{fact[:60]}…" if isinstance(fact, str) and len(fact) > 60 else fact
+
+
 class RulesError(ValueError):
     """Rules that cannot be played: ``field`` names the option at fault, ``reason`` is a code, ``facts`` its facts."""
 
     def __init__(self, field: str, reason: str, **facts: object) -> None:
-        details = ", ".join(f"{name}={value}" for name, value in facts.items())
-        super().__init__(f"{field}: {reason}" + (f" ({details})" if details else ""))
-        self.field = field
+        self.field = str(quotable(field))
         self.reason = reason
-        self.facts = facts
+        self.facts = {name: quotable(fact) for name, fact in facts.items()}
+        details = ", ".join(f"{name}={value}" for name, value in self.facts.items())
+        super().__init__(f"{self.field}: {reason}" + (f" ({details})" if details else ""))
 
 
 class Kind(Protocol):
