@@ -250,6 +250,13 @@ def test_a_revoke_is_found_later(atout: Atout) -> None:
     assert "le pli 1 est repris" in told
 
 
+def test_a_revoke_of_who_led_before() -> None:
+    """Failing to follow is a revoke also of the seat that led another trick; the lead itself may show it."""
+    facts = fault(UNSEEN + "1. 1: 3H AH KH\n2. 2: AD 3D 2S\n3. 1: 5D\n")
+    named = {name: facts[name] for name in ("fault", "seat", "suit", "trick", "earlier")}
+    assert named == {"fault": "revoke", "seat": 1, "suit": "D", "trick": 3, "earlier": 2}
+
+
 def test_a_false_lead_is_found_later(atout: Atout) -> None:
     """A spade led while they are closed says that there is nothing else in hand."""
     body = "1. 1: 2S 3S 4S\n2. 3: 4H "
