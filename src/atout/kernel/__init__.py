@@ -22,6 +22,7 @@ active: str = ACTIVE.name
 """The implementation that runs: ``extension (pdep)``, ``extension (portable)`` or ``twin``."""
 
 __all__ = [
+    "ACTIVE",
     "BACKENDS",
     "Backend",
     "Batch",

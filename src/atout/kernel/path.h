@@ -61,7 +61,8 @@ static void loop_batch(const void *arg, size_t from, size_t to) {
             begin_deal(game, deal, rng_at(job->seed, job->first_deal + item), job->bags + item * game->sides);
             break;
         case BATCH_SAMPLE:
-            job->actions[item] = job->legal[item] ? (uint8_t)random_action(game, deal) : 0;
+            if (!job->legal[item]) continue;
+            job->actions[item] = (uint8_t)lowest_index(random_card(&deal->rng, job->legal[item]));
             continue;
         case BATCH_STEP:
             if (job->legal[item]) act(game, deal, job->actions[item]);

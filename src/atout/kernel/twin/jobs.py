@@ -9,7 +9,7 @@ from typing import cast
 from atout.kernel.game import Game
 from atout.kernel.jobs import BatchWork, Cancel, Flat, PlayoutsJob, SolveJob
 from atout.kernel.plans import Plan, Walk
-from atout.kernel.twin.core import Rng
+from atout.kernel.twin.core import Rng, index_of
 from atout.kernel.twin.deal import SimDeal
 from atout.kernel.twin.script import play_by_policy
 from atout.kernel.twin.solve import Valued, solve
@@ -94,7 +94,8 @@ class Twin:
     def _work(self, flat: Flat, work: BatchWork, item: int, deal: SimDeal) -> None:
         match work:
             case BatchWork.SAMPLE:
-                flat.actions[item] = deal.random_action() if flat.legal[item] else 0
+                if flat.legal[item]:
+                    flat.actions[item] = index_of(deal.rng.card(flat.legal[item]))
                 return
             case BatchWork.STEP if flat.legal[item]:
                 deal.act(flat.actions[item])
