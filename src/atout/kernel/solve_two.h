@@ -33,15 +33,43 @@ KERNEL_FN cards_t top_needed(const solver_t *s, unsigned lane, unsigned tops) {
     return tops ? nth_card(left, count_cards(left) - tops) : 0;
 }
 
-/* The trump tricks that are certain for a side: its best seat's. */
-KERNEL_FN sure_t sure_trumps(const solver_t *s, unsigned side) {
-    sure_t best = {0, 0};
-    if (!s->trump) return best;
+/* The seat of a side with the most certain trump tricks. */
+KERNEL_FN unsigned surest(const solver_t *s, unsigned side) {
     const sure_t *row = s->sure + (size_t)in_lane(s->all, LANES - 1) * MOST_SEATS;
+    unsigned best = MOST_SEATS, most = 0;
     for (unsigned i = 0; i < s->seats; i++) {
-        if (s->side[i] == side && row[i].tricks > best.tricks) best = row[i];
+        if (s->side[i] != side || (best < MOST_SEATS && row[i].tricks <= most)) continue;
+        best = i;
+        most = row[i].tricks;
     }
     return best;
+}
+
+KERNEL_FN sure_t sure_of(const solver_t *s, unsigned seat) {
+    return s->sure[(size_t)in_lane(s->all, LANES - 1) * MOST_SEATS + seat];
+}
+
+/* Whether a seat's certain trump tricks are enough by themselves; `need` gets the trumps that say so, no more. */
+static int trumps_are_enough(const solver_t *s, unsigned seat, unsigned left, cards_t *need) {
+    const unsigned side = s->side[seat], most = sure_of(s, seat).tricks;
+    unsigned tricks = 1, sure = 0, against = 0;
+    if (!most || !is_enough(s, side, most, left)) return 0;
+    while (tricks < most && !is_enough(s, side, tricks, left)) tricks++;
+    for (cards_t trumps = s->all & s->trump; sure < tricks;) {
+        cards_t top = highest_card(trumps);
+        trumps ^= top;
+        if (s->hand[seat] & top) {
+            if (against) {
+                against--;
+            } else {
+                sure++;
+                *need = top;
+            }
+        } else {
+            for (unsigned i = 0; i < s->seats; i++) against += (s->hand[i] & top) && s->side[i] != side;
+        }
+    }
+    return 1;
 }
 
 /* What a leader can count on while it cashes the top cards of plain lanes. */
@@ -73,9 +101,9 @@ static int start_cashing(const solver_t *s, unsigned leader, unsigned left, int 
     if (draw) {
         c->drawn = count_cards(above(mine, s->all & s->trump & ~hand));
         if (!c->drawn || (s->shut & s->trump && mine != hand)) return 0;
-        sure = s->sure[(size_t)in_lane(s->all, LANES - 1) * MOST_SEATS + leader];
+        sure = sure_of(s, leader);
     } else if (s->trump) {
-        sure = sure_trumps(s, side);
+        sure = sure_of(s, surest(s, side));
     }
     for (unsigned i = 0; s->trump && i < s->seats; i++) {
         unsigned trumps = count_cards(s->hand[i] & s->trump);
@@ -158,7 +186,7 @@ static int cash_partners(const solver_t *s, unsigned leader, unsigned partner, u
 static int cashes(const solver_t *s, unsigned leader, unsigned left, int draw, cards_t *need) {
     cash_t c;
     if (!start_cashing(s, leader, left, draw, &c)) return 0;
-    if (is_enough(s, s->side[leader], c.tricks, left) || cash_own(s, leader, left, &c)) {
+    if ((draw && is_enough(s, s->side[leader], c.tricks, left)) || cash_own(s, leader, left, &c)) {
         *need = c.used;
         return 1;
     }
@@ -176,10 +204,9 @@ KERNEL_FN int at_once(const solver_t *s, unsigned leader, unsigned left, cards_t
     if (!left) return gained(s) >= s->goal;
     if (is_enough(s, 0, 0, left)) return 1;
     if (is_enough(s, 1, 0, left)) return 0;
-    sure_t theirs = sure_trumps(s, !side);
-    if (theirs.tricks && is_enough(s, !side, theirs.tricks, left)) {
-        *need = top_needed(s, LANES - 1, theirs.tops);
-        return (int)side;
+    if (s->trump) {
+        if (trumps_are_enough(s, surest(s, !side), left, need)) return (int)side;
+        if (trumps_are_enough(s, surest(s, side), left, need)) return !side;
     }
     if (cashes(s, leader, left, 0, need) || (s->trump && cashes(s, leader, left, 1, need))) return !side;
     return -1;
