@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.bots.deals import decision, position
 
+from atout.bots.spades.bidding import Outlook, worth
 from atout.bots.spades.estimate import nil_safety, sure_tricks, tricks
 from atout.cards import Cards
 from atout.dealing import deal_seed, shuffled
 from atout.families import parse
+from atout.spades.hand import SpadesHand
 from atout.spades.rules import SpadesRules
 
 
@@ -128,11 +130,25 @@ def test_nil_is_risked_when_behind() -> None:
     assert bids(PAIRS, hand, score='[Before "0 300"] [BagsBefore "0 0"] ') == {0}
 
 
+def test_a_partner_is_believed() -> None:
+    """A nil the partner chose is counted as made; one that is only left to the partner is not."""
+    hands = '[Hands "AK32.AK32.A32.32 ? ? ?"]'
+
+    def value(spec: str, dealer: int, before: str, tricks: int) -> float:
+        view, seat = position(f'[Rules "{spec}"]\n[Deal 1] [Dealer {dealer}]\n{hands}\nbids: {before}\n')
+        assert isinstance(view.hand, SpadesHand)
+        return worth(view.hand, seat, Outlook(6.0, 3, 0.0), tricks)
+
+    assert value(PAIRS, 2, "0 4", 5) > 120
+    assert value(f"{PAIRS} suicide=yes", 4, "", 5) < 30
+
+
 def test_worthless_hands_are_thrown_in_where_they_may_be() -> None:
     """A misdeal is claimed with a poor hand only: an ace-high hand without a face stays."""
     record = '[Rules "pique"]\n[Deal 1] [Dealer 4]\n[Hands "{hand} ? ? ?"]\n'
     assert decision(record.format(hand="T93.T986.T96.T98")) == "misdeal"
     assert decision(record.format(hand="AT98.A96.A96.A92")) != "misdeal"
+    assert decision(record.format(hand=".5432.65432.5432")) == "0"
     view, seat = position(record.format(hand="K93.T986.T96.T98"))
     assert "misdeal" not in map(str, view.legal(seat))
 

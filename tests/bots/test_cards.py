@@ -108,6 +108,17 @@ def test_a_nil_plays_its_highest_loser() -> None:
     assert card("2.K94.2.", "0 4 4 4", "0 3 3 2", "QC JC 2C") == "KH"
 
 
+def test_a_nil_fears_a_bare_card_more_than_a_guarded_one() -> None:
+    """A bare nine goes before a ten with low cards below it."""
+    assert card("2..T432.9", "0 4 4 4", "0 3 2 2", "QH JH 2H") == "9C"
+
+
+def test_the_trick_that_makes_the_contract_is_won_high() -> None:
+    """What is left after it could only take bags."""
+    assert card(".AJ2.2.", "2 3 2 3", "1 3 2 3", "TH 9H 8H") == "AH"
+    assert card(".AJ2.2.", "3 3 2 3", "1 3 2 3", "TH 9H 8H") == "JH"
+
+
 def test_a_nil_leads_low() -> None:
     """Having to lead, it leads what somebody will beat."""
     assert opening("32.K765.9432.643", "0 4 4 4")[0] in "23456"
@@ -193,6 +204,27 @@ def test_chances_are_chances() -> None:
 
     for rules, seats in (("atout-pique", 4), ("piques-a-trois", 3), ("atout-pique players=6", 6)):
         play_deal(rules, 3, ["casual"] * seats, sound)
+
+
+def test_a_trump_led_cannot_be_ruffed() -> None:
+    """The chance that it holds is the chance that no higher trump lies behind it."""
+    view, seat = position(
+        '[Rules "atout-pique players=3"]\n[Deal 1] [Dealer 1]\n[Bids "5 5 5"] [Won "5 5 5"] [Open yes] [Leader 3]\n'
+        f'[Gone "{GONE}"]\n[Hands "T2... ?2 ?2"]\n3: 3S\n'
+    )
+    assert view.hand is not None
+    sight = look(view.hand, seat)
+    ten = next(iter(sight.cards))
+    # of 4S JS AC, unseen, two are in the last hand: the jack with two chances in three
+    assert takers(sight, ten) == pytest.approx({1: 1 / 3, 2: 2 / 3})
+
+
+GONE = " ".join(
+    f"{rank}{suit}"
+    for suit in "SHDC"
+    for rank in "AKQJT98765432"
+    if f"{rank}{suit}" not in {"TS", "2S", "3S", "4S", "JS", "AC", "2C"}
+)
 
 
 def test_tricks_are_worth_what_they_change() -> None:

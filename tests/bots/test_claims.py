@@ -146,3 +146,10 @@ def test_a_claim_may_wait_for_the_trick_under_way() -> None:
         )
         table = Table.from_record(record)
         assert player("casual", 1).answers_claim(table.view(table.turn or 0), table.turn or 0) is accepts
+
+
+def test_a_hand_that_is_not_shown_proves_nothing() -> None:
+    """A claim with unseen cards, as a referee's record may hold, is not accepted."""
+    record = _CLAIM.format(rules="atout-pique", opened="yes", leader=1, gone="", hands="?4 ?4 ?4 ?4") + "claim\n"
+    table = Table.from_record(record)
+    assert not player("casual", 1).answers_claim(table.view(2), 2)
