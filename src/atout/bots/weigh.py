@@ -19,12 +19,16 @@ _BARE: Final = (1.0, 0.2, 0.05)
 """The chance that a plain card wins later, by the higher cards that may be out, with and without cards to wait with."""
 _DELAY: Final = 0.92
 """What is left of that chance for every trick that a winner is not cashed."""
+_TOP_TRUMP: Final = 0.98
+_STEP_GUARDED: Final = 0.14
+_STEP_BARE: Final = 0.22
 _LEAST_TRUMP: Final = 0.3
-"""The chance that the lowest trump wins something, by a ruff or by lasting."""
+"""The chance that a trump wins: the highest; less for each that may beat it, with and without trumps to wait with; and
+at least, by a ruff or by lasting."""
 _ESCAPE: Final = 0.65
 """How much each lower card of the suit makes it less likely that a card has to win."""
 _LAST_HOPE: Final = 0.15
-"""The chance that a suit is not ruffed although somebody should be void in it."""
+"""The least chance that a suit is not ruffed, even when somebody should be void in it."""
 _SURE: Final = 0.999
 """A chance that is as good as certain."""
 _NUANCE: Final = 1e-6
@@ -51,7 +55,7 @@ def promise(sight: Sight, card: Card, held: int) -> float:
     higher = sight.higher(card)
     guards = (below(sight.ordering, card) & held).bit_count()
     if card.bit & sight.trumps:
-        return max(_LEAST_TRUMP, 0.98 - (0.14 if guards >= higher else 0.22) * higher)
+        return max(_LEAST_TRUMP, _TOP_TRUMP - (_STEP_GUARDED if guards >= higher else _STEP_BARE) * higher)
     senior = (above(sight.ordering, card) & held).bit_count()
     if senior and senior >= higher:
         higher = min(higher, 1)
@@ -99,10 +103,10 @@ def weight(sight: Sight, aims: Aims, card: Card) -> float:
     now = sum(chance * aims.trick[seat - 1] for seat, chance in chances.items())
     mine = chances.get(sight.seat, 0.0)
     later = mine * aims.another + (1.0 - mine) * aims.trick[sight.seat - 1]
-    rank = below(sight.ordering, card).bit_count()
-    return (
-        now - later * price(sight, card, promise if later > 0 else danger) - _NUANCE * rank * (1 if later > 0 else -1)
-    )
+    nuance = _NUANCE * below(sight.ordering, card).bit_count()
+    if later > 0:
+        return now - later * price(sight, card, promise) - nuance
+    return now - later * price(sight, card, danger) + nuance
 
 
 def heaviest(sight: Sight, aims: Aims, cards: Sequence[Card], bonus: Callable[[Card], float]) -> Card:

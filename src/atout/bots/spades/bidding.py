@@ -31,7 +31,10 @@ _LEFT_NIL: Final = 0.25
 _BEHIND: Final = 100
 """Points behind the leader from which a nil needs no such margin."""
 _POOR: Final = 0.6
-"""The part of a fair share of the tricks below which a hand is better thrown in."""
+_NIL_IN_SIGHT: Final = 0.5
+"""A hand may be thrown in below this part of a fair share of the tricks, unless a nil has this chance."""
+_NEGLIGIBLE: Final = 1e-3
+"""A chance too small to be looked into."""
 
 
 class Outlook(Struct, frozen=True):
@@ -58,7 +61,7 @@ def bid(hand: SpadesHand, seat: int, chance: Chance) -> Action:
     """The bid of a seat, or its claim of a misdeal if the hand is good for nothing."""
     legal = hand.legal(seat)
     expected = outlook(hand, seat, chance.between(-_MOOD, _MOOD))
-    if Misdeal() in legal and expected.tricks < _POOR * _fair(hand) and expected.nil < 0.5:
+    if Misdeal() in legal and expected.tricks < _POOR * _fair(hand) and expected.nil < _NIL_IN_SIGHT:
         return Misdeal()
     bids = [action for action in legal if isinstance(action, Bid)]
     near = sorted(bids, key=lambda action: abs(action.tricks - expected.tricks))[:_NEAREST]
@@ -88,7 +91,7 @@ def worth(hand: SpadesHand, seat: int, expected: Outlook, tricks: int) -> float:
     mean = expected.tricks + (_HELP if _is_helped(hand, side) else 0.0)
     chances = {taken: _likely((taken - mean) / spread) for taken in range(expected.sure, rules.cards_each + 1)}
     total = sum(chances.values())
-    return sum(chance * points(taken) for taken, chance in chances.items() if chance > 1e-3) / total
+    return sum(chance * points(taken) for taken, chance in chances.items() if chance > _NEGLIGIBLE) / total
 
 
 def _foreseen(hand: SpadesHand, bids: Bids, seat: int) -> int:

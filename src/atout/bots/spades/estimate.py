@@ -37,10 +37,10 @@ _ROUNDS: Final = 3
 """Rounds of a plain suit in which a high card still counts."""
 _FINESSE: Final = (1.0, 0.72, 0.35)
 """The chance that a guarded card wins, by the missing cards that beat it."""
-_RUFFS: Final = (1.5, 0.8, 0.25)
-"""Ruffs to expect from a plain suit of no, one or two cards, while low spades last."""
 _HIGH: Final = (1.0, 0.8, 0.5)
 """The same for a guarded spade."""
+_RUFFS: Final = (1.5, 0.8, 0.25)
+"""Ruffs to expect from a plain suit of no, one or two cards, while low spades last."""
 _SPARED: Final = 1.5
 """Rounds of a plain suit that a nil is not asked for although it could follow to them: by then it has discarded."""
 _ROUND: Final = 0.6
