@@ -3,9 +3,12 @@
 from collections import Counter
 from collections.abc import Hashable, Mapping
 from math import sqrt
+from typing import TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
 
 
-def chi_square(seen: Counter[Hashable], weights: Mapping[Hashable, float]) -> float:
+def chi_square(seen: Counter[Key], weights: Mapping[Key, float]) -> float:
     """How many standard deviations the chi-square of a sample lies above what is usual (Wilson and Hilferty 1931).
 
     Below 4 in all but one of 30,000 fair samples. Anything seen that has no weight is infinitely unusual.

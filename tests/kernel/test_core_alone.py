@@ -116,7 +116,8 @@ def said(program: str, spec: str, seed: int, files: list[str]) -> list[str]:
 
 def test_sanitized(tmp_path: Path) -> None:
     """No address or undefined behaviour is at fault, and the results are the twin's, on each path."""
-    program = build(tmp_path, "-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+    warnings = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
+    program = build(tmp_path, *warnings, "-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
     for spec in SPECS:
         lines = said(program, spec, 3, given(tmp_path, spec))
         once = expected(spec, 3)

@@ -209,7 +209,8 @@ def test_averages() -> None:
         for place, seat in enumerate(position.seats):
             column = [got.won[0, number, repeat, place] for repeat in range(50)]
             assert got.tricks(seat, number) == sum(column) / 50
-            assert got.took(seat, number) == sum(map(bool, column)) / 50
+            assert got.took(seat, number) == pytest.approx(sum(map(bool, column)) / 50)
+            assert list(got.column(seat, number)) == column
 
 
 def test_first_cards_meet_the_same_chances() -> None:

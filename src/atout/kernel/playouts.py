@@ -30,21 +30,21 @@ class Playouts:
         self.repeats = repeats
         self.won = memoryview(won).cast("B", (worlds, firsts, repeats, len(seats)))
 
-    def _column(self, first: int, seat: int) -> Iterable[int]:
+    def column(self, seat: int, first: int = 0) -> bytes:
+        """A seat's tricks in every playout after one of the first cards (by its number), world by world."""
+        flat, size = self.won.cast("B"), len(self.seats)
+        step = self.repeats * size
+        starts = range(first * step, len(flat), self.firsts * step)
         place = self.seats.index(seat)
-        flat = self.won.cast("B")
-        step = self.repeats * len(self.seats)
-        for world in range(self.worlds):
-            start = (world * self.firsts + first) * step
-            yield from flat[start + place : start + step : len(self.seats)]
+        return b"".join(bytes(flat[start + place : start + step : size]) for start in starts)
 
     def tricks(self, seat: int, first: int = 0) -> float:
-        """A seat's average tricks after one of the first cards (by its number)."""
-        return sum(self._column(first, seat)) / (self.worlds * self.repeats)
+        """A seat's average tricks after one of the first cards."""
+        return sum(self.column(seat, first)) / (self.worlds * self.repeats)
 
     def took(self, seat: int, first: int = 0) -> float:
         """The share of playouts in which a seat took a trick, before or during them."""
-        return sum(map(bool, self._column(first, seat))) / (self.worlds * self.repeats)
+        return 1 - self.column(seat, first).count(0) / (self.worlds * self.repeats)
 
 
 def playouts(
