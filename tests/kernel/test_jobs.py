@@ -17,25 +17,26 @@ EACH_BACKEND = pytest.mark.parametrize("backend", BACKENDS, ids=lambda backend: 
 
 
 def works(backend: Backend) -> dict[str, Callable[[Cancel], object]]:
-    """Jobs of every kind, far too long to wait for."""
+    """Jobs of every kind."""
     game = Game("atout-pique")
     position = Position.of(played("piques-a-trois", 1, 3).match)
     view = played("atout-pique players=5", 1, 23).view(1)
+    worlds, walks = Worlds(view), Worlds(view, most_options=0)
     batch = Batch("pique", 2_000, backend=backend)
     batch.sample()
     return {
-        "deals": lambda cancel: deals(game, 1 << 24, cancel=cancel, backend=backend),
-        "playouts": lambda cancel: playouts(position, repeats=1 << 25, cancel=cancel, backend=backend),
-        "worlds": lambda cancel: Worlds(view).sample(1 << 22, cancel=cancel, backend=backend),
-        "walks": lambda cancel: Worlds(view, most_options=0).sample(1 << 20, cancel=cancel, backend=backend),
-        "batch": lambda cancel: drawn_forever(batch, cancel),
+        "deals": lambda cancel: deals(game, 1 << 20, cancel=cancel, backend=backend),
+        "playouts": lambda cancel: playouts(position, repeats=1 << 20, cancel=cancel, backend=backend),
+        "worlds": lambda cancel: worlds.sample(1 << 18, cancel=cancel, backend=backend),
+        "walks": lambda cancel: walks.sample(1 << 18, cancel=cancel, backend=backend),
+        "batch": lambda cancel: batch.reset(cancel=cancel),
     }
 
 
-def drawn_forever(batch: Batch, cancel: Cancel) -> None:
-    """Draws actions until cancelled."""
+def for_ever(work: Callable[[Cancel], object], cancel: Cancel) -> None:
+    """One job after the other, until cancelled."""
     while True:
-        batch.sample(cancel=cancel)
+        work(cancel)
 
 
 @EACH_BACKEND
@@ -46,7 +47,7 @@ def test_cancelled_from_another_thread(backend: Backend, name: str) -> None:
     timer = threading.Timer(0.05, cancel.cancel)
     timer.start()
     with pytest.raises(Cancelled):
-        work(cancel)
+        for_ever(work, cancel)
     timer.join()
     assert cancel.cancelled
     with pytest.raises(Cancelled):
@@ -60,7 +61,7 @@ def test_interrupted_by_the_keyboard(backend: Backend) -> None:
         "from atout.kernel import BACKENDS, deals\n"
         f"backend = next(one for one in BACKENDS if one.name == {backend.name!r})\n"
         "print('ready', flush=True)\n"
-        "try:\n    deals('atout-pique', 1 << 25, backend=backend)\n"
+        "try:\n    while True:\n        deals('atout-pique', 1 << 20, backend=backend)\n"
         "except KeyboardInterrupt:\n    print('interrupted')\n"
     )
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
@@ -101,7 +102,7 @@ def test_the_interpreter_is_free_meanwhile() -> None:
     thread = threading.Thread(target=count)
     thread.start()
     with pytest.raises(Cancelled):
-        deals("atout-pique", 1 << 24, cancel=cancel)
+        for_ever(lambda flag: deals("atout-pique", 1 << 20, cancel=flag), cancel)
     thread.join()
     assert len(counted) == 1000
 

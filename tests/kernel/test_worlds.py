@@ -168,7 +168,7 @@ def test_small_problems(most_options: int) -> None:
         count = min(2000, 30 * len(every) + 30)
         rows = words(count * len(sizes))
         assert ACTIVE.worlds(found, number, 0, rows, Cancel())
-        seen = Counter[Hashable](tuple(rows[at : at + len(sizes)]) for at in range(0, len(rows), len(sizes)))
+        seen = Counter(tuple(rows[at : at + len(sizes)]) for at in range(0, len(rows), len(sizes)))
         assert chi_square(seen, dict.fromkeys(every, 1.0)) < 4
     assert impossible
     assert walked or most_options

@@ -12,7 +12,8 @@ from atout.kernel.game import Game
 from atout.kernel.jobs import Backend, BatchWork, Cancel, Flat, checked, done, numbers, words
 from atout.kernel.twin.deal import Stage
 
-MOST_DEALS: Final = 1 << 24
+MOST_DEALS: Final = 1 << 22
+"""Deals of one batch: 160 bytes each."""
 FIELDS: Final = (
     ("hand", "u8", 6, 0), ("owed", "u8", 1, 48), ("live", "u8", 1, 56), ("best", "u8", 1, 64), ("shut", "u8", 1, 72),
     ("laid", "u8", 1, 80), ("won", "u1", 6, 91), ("turned", "u8", 1, 112), ("dealer", "u1", 1, 121),

@@ -9,8 +9,8 @@ from atout.kernel.backends import ACTIVE
 from atout.kernel.game import Game
 from atout.kernel.jobs import Backend, Cancel, checked, done, numbers
 
-MOST_DEALS: Final = 1 << 26
-"""Deals of one call: they take a few dozen bytes each."""
+MOST_DEALS: Final = 1 << 20
+"""Deals of one call. They take a few dozen bytes each, and making room for them cannot be interrupted."""
 
 
 class Deals:

@@ -13,8 +13,8 @@ from atout.kernel.positions import Position
 from atout.kernel.twin.script import SHARE_ALL, Policy
 from atout.kernel.worlds import Sample
 
-MOST_PLAYOUTS: Final = 1 << 28
-"""Playouts of one call: they take a byte a seat each."""
+MOST_PLAYOUTS: Final = 1 << 22
+"""Playouts of one call. They take a byte a seat each, and making room for them cannot be interrupted."""
 
 
 class Playouts:

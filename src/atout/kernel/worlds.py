@@ -23,8 +23,8 @@ from atout.seats import round_from
 from atout.simulation import Footing
 from atout.tricks import Board, Ordering
 
-MOST_WORLDS: Final = 1 << 24
-"""Worlds of one sample: they take a word a place each."""
+MOST_WORLDS: Final = 1 << 18
+"""Worlds of one sample. They take a word a place each, and making room for them cannot be interrupted."""
 Weigh = Callable[["Sample"], Sequence[float]]
 """The weight of every world of a sample, in proportion to how likely it is; none negative."""
 
