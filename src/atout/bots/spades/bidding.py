@@ -69,13 +69,16 @@ def bid(hand: SpadesHand, seat: int, chance: Chance) -> Action:
 
 
 def worth(hand: SpadesHand, seat: int, expected: Outlook, tricks: int) -> float:
-    """The points a bid is worth to the seat's side on average, if the others take what they bid or usually bid."""
+    """The points a bid is worth to the seat's side on average, if the partner takes what was or will be bid."""
     rules = hand.rules
-    bids = (*hand.bids[: seat - 1], tricks, *hand.bids[seat:])
-    foreseen = tuple(_foreseen(hand, bids, other) if bid is None else bid for other, bid in enumerate(bids, 1))
-    book = ledger(rules, foreseen, hand.standing)
     side = side_of(rules.sides)[seat - 1]
-    left_nil = any(bids[other - 1] is None and not foreseen[other - 1] for other in rules.sides[side])
+    bids = (*hand.bids[: seat - 1], tricks, *hand.bids[seat:])
+    unspoken = [other for other in rules.sides[side] if bids[other - 1] is None]
+    foreseen = tuple(
+        _foreseen(hand, bids, other) if other in unspoken else bid or 0 for other, bid in enumerate(bids, 1)
+    )
+    book = ledger(rules, foreseen, hand.standing)
+    left_nil = any(not foreseen[other - 1] for other in unspoken)
 
     def points(taken: int) -> float:
         kept = book.points(side, (*foreseen[: seat - 1], taken, *foreseen[seat:]))

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from atout.scoring import Standing
 from atout.spades.rules import SpadesRules
-from atout.spades.score import score
+from atout.spades.score import score_side
 
 
 class Ledger:
@@ -25,10 +25,11 @@ class Ledger:
 
     def points(self, side: int, won: tuple[int, ...]) -> float:
         """The points of a side (an index) that has won these tricks; the other seats' tricks do not matter to it."""
-        key = side, tuple(won[seat - 1] for seat in self._rules.sides[side])
+        seats = self._rules.sides[side]
+        key = side, tuple([won[seat - 1] for seat in seats])
         known = self._points.get(key)
         if known is None:
-            result = score(self._rules, self._bids, won, self._before)[side]
+            result = score_side(self._rules, seats, side, self._bids, won, self._before)
             known = self._points[key] = result.points + self._bag * (result.bags - self._before.bags[side])
         return known
 
