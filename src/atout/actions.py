@@ -254,6 +254,9 @@ class Refusal(Struct, frozen=True):
     trick: int | None = None
     earlier: int | None = None
 
+    def __str__(self) -> str:
+        return f"{self.code}, seat {self.seat}"
+
 
 class Illegal(ValueError):
     """An action was refused; ``refusal`` says why."""
