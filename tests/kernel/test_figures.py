@@ -3,11 +3,12 @@
 import json
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
 from atout.families import parse, spec
-from atout.kernel import BACKENDS
+from atout.kernel import BACKENDS, Game
 from atout.kernel.figures import figure, signature, tables
 
 
@@ -27,6 +28,15 @@ def test_a_figure() -> None:
     found = figure(parse("pique players=2"), 0.01)
     assert found.name == "playout pique players=2"
     assert found.cards_per_s == pytest.approx(26 * found.deals_per_s, rel=0.01)
+
+
+def test_an_auction_the_kernel_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such a table is refused by name, and left out of the figures."""
+    family = SimpleNamespace(simulation=lambda rules: None)
+    monkeypatch.setattr("atout.kernel.game.family_of", lambda profile: family)
+    with pytest.raises(ValueError, match="does not know the auction of piques-a-trois"):
+        Game("piques-a-trois")
+    assert not list(tables())
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
