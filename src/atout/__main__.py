@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -52,6 +53,13 @@ def _run(command: str, words: Sequence[str], console: Console) -> int:
     return int(module.run(parser.parse_intermixed_args(words), console))
 
 
+def _open_streams() -> None:
+    """Gives a program that was started without outputs something to print to."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, io.StringIO())
+
+
 def _silence() -> None:
     """Nothing can be printed any more: lets the interpreter flush into the void at its end."""
     with contextlib.suppress(OSError):
@@ -60,6 +68,7 @@ def _silence() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; returns its exit code: 0 fine, 1 a fault found in the play, 2 unusable input."""
+    _open_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
     console = Console(Speaker(_language(words)), plain=bool(os.environ.get("ATOUT_PLAIN")))
     command = next((word for word in words if word in COMMANDS), None)
@@ -79,7 +88,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FINE
     except OSError as error:
         _silence()
-        console.complain(console.text("cli.file.system", reason=reason(console, error)))
+        with contextlib.suppress(OSError):
+            console.complain(console.text("cli.file.system", reason=reason(console, error)))
         return UNUSABLE
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -8,10 +8,13 @@ import sys
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from atout.console import Console, reason
 from atout.say import LANGUAGES, Speaker
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 __all__ = ["FAULT", "FINE", "INTERRUPTED", "UNUSABLE", "Console", "Parser", "Unusable", "read_file", "reason"]
 
@@ -54,11 +57,19 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help=text("cli.help.help"))
         self.add_argument("--lang", choices=LANGUAGES, help=text("cli.help.lang"))
 
+    def format_usage(self) -> str:
+        prefix = f"{self.console.text('cli.help.usage')} "
+        return super().format_usage()[len(prefix) - len("usage: ") :]  # argparse then cuts off as many as its own has
+
     def format_help(self) -> str:
         text = super().format_help()
         for group in self._action_groups:
             text = text.replace(f"\n{group.title}:\n", f"\n{group.title}{self.console.text('cli.help.colon')}\n")
         return self.console.shown(text, sys.stdout)
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        sys.stdout.write(message)
+        sys.stdout.flush()  # here, where what goes wrong is told, and not at the interpreter's end
 
     def error(self, message: str) -> NoReturn:
         for fault, key in _USAGE_FAULTS:
