@@ -64,7 +64,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["tennis"], "Valeur 'tennis' refusée pour COMMANDE."),
         (["play", "--level"], "L’option --level attend une valeur."),
         (["play", "--level=zen"], "Valeur 'zen' refusée pour --level."),
-        (["play", "--se=3"], "Option ambiguë : --se (--seat, --seed)."),
+        (["play", "--se", "3"], "Option ambiguë : --se (--seat, --seed)."),
         (["play", "--seat=trois"], "L’option --seat attend un nombre, pas 'trois'."),
         (["--lang", "xx", "play"], "Valeur 'xx' refusée pour --lang."),
         (["play", "--nope"], "Argument inconnu : --nope."),
