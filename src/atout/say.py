@@ -25,6 +25,8 @@ from atout.tricks import Ordering
 LANGUAGES: Final = ("fr", "en", "fr-CA")
 """The languages of the interface, the usual one first."""
 
+SHOWN: Final = 40
+"""Characters of what somebody typed that are shown back."""
 _LOCALE: Final = Path(__file__).with_name("locale")
 _GROUPING: Final = re.compile("(?<=[0-9])[\u202f\u00a0](?=[0-9]{3})")
 """Where ICU parts thousands in French: spoken, ``1 500`` would be two numbers."""
@@ -208,6 +210,12 @@ _FOLDED: Final = str.maketrans(
 def capital(text: str) -> str:
     """The text with a capital letter: a sentence that starts with a word of its own."""
     return text[:1].upper() + text[1:]
+
+
+def shown(typed: str) -> str:
+    """What was typed, cut to a readable length, without characters that would move a terminal's cursor."""
+    short = typed if len(typed) <= SHOWN else typed[: SHOWN - 1] + "…"
+    return "".join(character if character.isprintable() else "?" for character in short)
 
 
 def typeset(text: str, language: str) -> str:

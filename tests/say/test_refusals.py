@@ -6,8 +6,9 @@ import pytest
 from tests.say.tables import EUCHRE, PIQUES, refused, speaker, table
 
 from atout import sentences
-from atout.actions import Deal, Refusal, parse
+from atout.actions import Deal, Refusal, Settle, parse
 from atout.cards import Card, Suit
+from atout.events import TurnedUp
 from atout.families import new_match
 from atout.families import parse as rules_of
 from atout.notation import Place, RecordError
@@ -39,6 +40,37 @@ def test_follow_suit_with_bowers() -> None:
     assert refused(led_bower, "AD", you=3) == (
         "Fournissez à cœur : neuf. Le valet de carreau, valet gauche, compte comme cœur."
     )
+
+
+def test_wrong_cards() -> None:
+    """A card not held, or one that may not be discarded; a claim with cards that are not the hand."""
+    led_bower = table(EUCHRE.replace("Trump H] [Maker 1]", "Trump H] [Maker 1] [Leader 2]") + "2: JD")
+    assert refused(led_bower, "TC", you=3) == "Vous n’avez pas le dix de trèfle. Cartes jouables, cœur : neuf."
+    assert refused(table(EUCHRE), "claim:AS,KS", you=1) == (
+        "Ces cartes ne sont pas la main entière. Main connue, pique : as ; cœur : as ; carreau : neuf ; trèfle : neuf."
+    )
+    at = Table("euchre-a-trois discard_turned=no", seed=2)
+    at.act("order")
+    assert at.match.hand is not None
+    dealer = at.turn or 0
+    held = at.match.hand.board.holding(dealer).sure
+    taken = next(event.card for event in at.events if isinstance(event, TurnedUp))
+    may = speaker().cards(held.without(taken), at.match.hand.ordering)
+    assert (
+        refused(at, f"-{taken}", you=dealer)
+        == f"La carte ramassée ne peut pas servir de défausse. Cartes possibles, {may}."
+    )
+    other = next(card for card in at.rules.pack if card not in held)
+    assert refused(at, f"-{other}", you=dealer).endswith(f" Cartes à défausser, {may}.")
+
+
+def test_tricks_already_won() -> None:
+    """Typed tricks below those already made."""
+    at = table(EUCHRE)
+    refusal = at.match.refusal(HOUSE, Settle((0, 3, 2)))
+    assert refusal is not None
+    assert sentences.refuse(speaker(), refusal, at.match) == "Des plis déjà faits manquent : Ana 1, Bob 0, Cléo 0."
+    assert sentences.refuse(speaker(), refusal) == "Des plis déjà faits manquent."
 
 
 def test_lead() -> None:
@@ -178,6 +210,20 @@ def test_record_faults() -> None:
     assert sentences.record_fault(speaker(), caught.value) == (
         "Ligne 2, colonne 10 : la place 4 n’existe pas. Les places vont de 1 à 3."
     )
+    with pytest.raises(RecordError) as caught:
+        table('[Rules "piques-a-trois"] AS')
+    assert sentences.record_fault(speaker(), caught.value) == (
+        "Ligne 1, colonne 26 : étiquette Deal attendue avant AS."
+    )
+    with pytest.raises(RecordError) as caught:
+        table("[Deal 1]")
+    assert sentences.record_fault(speaker(), caught.value).endswith(" : il manque l’étiquette Rules.")
+    with pytest.raises(RecordError) as caught:
+        table(EUCHRE.replace("[Maker 1]", "[Maker 1] [Leader 1]") + "3: AS")
+    assert sentences.record_fault(speaker(), caught.value) == "Ligne 2, colonne 1 : repère 3: faux. Attendu : 1:"
+    with pytest.raises(RecordError) as caught:
+        table(EUCHRE + "bids: AS")
+    assert sentences.record_fault(speaker(), caught.value) == "Ligne 2, colonne 1 : repère bids: faux."
     with pytest.raises(RecordError) as caught:
         table('[Rules "pique players=9"]')
     assert sentences.record_fault(speaker(language="en"), caught.value) == (

@@ -7,7 +7,17 @@ from tests.say.tables import EUCHRE, NAMES, PIQUES, speaker, table, told
 from atout import sentences
 from atout.actions import Claim, Discard, Name, Order, Settle, parse
 from atout.cards import Card, Cards, Suit
-from atout.events import Adjusted, DealScored, DealStarted, DealVoid, HandSeen, MatchOver, VoidReason
+from atout.events import (
+    Adjusted,
+    DealScored,
+    DealStarted,
+    DealVoid,
+    HandSeen,
+    MatchOver,
+    Settled,
+    TurnedDown,
+    VoidReason,
+)
 from atout.families import FAMILIES, new_match
 from atout.families import parse as rules_of
 from atout.match import Match
@@ -51,6 +61,7 @@ def test_hands_dealt() -> None:
     at = Table("piques-a-trois", seed=1)
     assert told(at, 1) == f"En main, {speaker().cards(at.view(1).hand.board.holding(1).sure)}."  # type: ignore[union-attr]
     assert told(at) == "Les cartes sont données."
+    assert told(Table("euchre-a-trois", seed=1), last=2).startswith("Les cartes sont données. Retourne : ")
     closed = Table("pique", seed=1)
     first = closed.turn or 0
     second = first % 4 + 1
@@ -127,7 +138,8 @@ def test_count_of_a_pair() -> None:
 def test_overtime_and_the_end() -> None:
     """Level at the target: overtime; then one winner, told as *you* to himself."""
     match = new_match(rules_of("euchre-a-trois target=2 euchred=opponents"))
-    level = Table("euchre-a-trois target=2", seed=4, names=NAMES)
+    level = Table("euchre-a-trois target=2", seed=4, names=NAMES, dealing=False)
+    level.deal()
     level.act("order")
     level.act(level.legal[0])
     assert level.match.hand is not None
@@ -162,6 +174,10 @@ def test_deals_and_rulings() -> None:
     ruling = Adjusted(1, -10, "carte montrée")
     assert sentences.tell(speaker(), ruling, match) == "Décision de la table, Bob : -10 (carte montrée). Total -10."
     assert sentences.tell(speaker(), HandSeen(2, None), match) == ""
+    assert sentences.tell(speaker(), Settled((7, 6, 4)), started) == "Plis : Ana 7, Bob 6, Cléo 4."
+    assert sentences.tell(speaker(), TurnedDown(Card.from_token("JH")), started) == (
+        "Personne ne prend : la retourne est cachée. Deuxième tour, une autre couleur que cœur."
+    )
 
 
 def test_claims() -> None:
@@ -298,6 +314,8 @@ def test_options() -> None:
         sentences.option_value(fr, options["bags"], options["bags"].kind.read("5/-50")) == "-50 points tous les 5 sacs"
     )
     assert sentences.option_value(fr, options["removed"], Cards()) == "aucune"
+    twos = Cards(map(Card.from_token, ("2C", "2D")))
+    assert sentences.option_value(fr, options["removed"], twos) == "deux de carreau, deux de trèfle"
     assert sentences.option_value(fr, options["target"], None) == "une seule donne"
     assert sentences.option_value(fr, options["draw"], None) == "sans objet"
     assert sentences.summary(fr, rules_of("atout-pique no-hell=yes")) == (
@@ -318,5 +336,7 @@ def test_actions() -> None:
     assert name(speaker(), Order(), at.match, dealer) == "prendre"
     assert name(speaker(), Order(), at.match, dealer % 3 + 1) == "commander"
     assert name(speaker(), Name(Suit.HEARTS), at.match, 1) == "nommer cœur atout"
+    assert name(speaker(), Discard(None), at.match, 1) == "se défausser d’une carte"
+    assert name(speaker(), Settle((3, 1, 1)), at.match, HOUSE) == "noter les plis : 3, 1, 1"
     assert name(speaker(), parse("nil"), at.match, 1) == "annoncer nil"
     assert name(speaker(), parse("keep"), at.match, 1) == "garder la carte montrée"

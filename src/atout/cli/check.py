@@ -19,8 +19,7 @@ from atout.record import begin
 from atout.referee.check import Count, End, Fault, Ply, review
 from atout.referee.dispute import Verdict
 from atout.referee.interview import Interview, Unanswered, conclusion
-from atout.referee.lines import shown
-from atout.say import Speaker
+from atout.say import Speaker, shown
 from atout.seats import HOUSE
 from atout.sentences import action_text, record_fault, refuse, rules_fault, scores, whose_turn
 

@@ -16,8 +16,7 @@ from atout.families import PROFILES, parse
 from atout.game import Rules
 from atout.options import RulesError
 from atout.referee.dispute import Dispute, Impossible, Verdict, ordering_of
-from atout.referee.lines import shown
-from atout.say import Speaker
+from atout.say import Speaker, shown
 from atout.sentences import rules_fault
 from atout.tricks import Ordering
 from atout.typed import typed

@@ -13,9 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from atout.cards import Suit
-
-SHOWN: Final = 40
-"""Characters of a bad answer that are shown."""
+from atout.say import shown
 
 
 class LineError(ValueError):
@@ -25,12 +23,6 @@ class LineError(ValueError):
         super().__init__(f"{code}: {found}")
         self.code = code
         self.facts = facts | {"found": found if isinstance(found, int) else shown(found)}
-
-
-def shown(typed: str) -> str:
-    """What was typed, cut to a readable length, without characters that would move a terminal's cursor."""
-    short = typed if len(typed) <= SHOWN else typed[: SHOWN - 1] + "…"
-    return "".join(character if character.isprintable() else "?" for character in short)
 
 
 class Line(Struct, frozen=True):

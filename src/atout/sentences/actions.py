@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atout.actions import Action, Discard, Name, Play, Settle
+from atout.actions import Action, Discard, Play, Settle
 from atout.match import Match
 from atout.say import Speaker
 from atout.sentences.keys import facts_of, name_of
@@ -17,8 +17,6 @@ def action_text(speaker: Speaker, action: Action, match: Match, seat: int) -> st
             return speaker.text(key, card=speaker.card(card, ordering))
         case Discard():
             return speaker.text("action.discard_unseen")
-        case Name(trump):
-            return speaker.text(key, trump=trump)
         case Settle(tricks):
             return speaker.text(key, tricks=", ".join(map(str, tricks)))
     return speaker.text(key, **facts_of(action), by_dealer=seat == match.next_dealer)

@@ -8,12 +8,12 @@ from typing import Any, Final
 from atout.families import PROFILES
 from atout.notation import RecordError
 from atout.options import RulesError
-from atout.say import Speaker, capital
+from atout.say import Speaker, capital, shown
 from atout.sentences.options import option_name, profile_name
 from atout.sentences.refusals import refuse
 
-QUOTED: Final = 40
-"""Characters shown of what somebody typed."""
+_TYPED: Final = ("found", "given", "tag")
+"""The facts that repeat what somebody typed."""
 
 
 def rules_fault(speaker: Speaker, error: RulesError) -> str:
@@ -48,21 +48,8 @@ def record_fault(speaker: Speaker, error: RecordError) -> str:
 
 def _facts(facts: Mapping[str, object], between: str = ", ") -> dict[str, Any]:
     """The facts of an error, lists as text, and what somebody typed made safe to show."""
-    return {
-        name: between.join(map(str, fact)) if isinstance(fact, tuple) else _quoted(fact) if name in _TYPED else fact
-        for name, fact in facts.items()
-    }
-
-
-_TYPED: Final = ("found", "given", "tag")
-
-
-def _quoted(typed: object) -> Any:
-    """Typed text, cut to a readable length, without characters that would move a terminal's cursor."""
-    if not isinstance(typed, str):
-        return typed
-    short = typed if len(typed) <= QUOTED else typed[: QUOTED - 1] + "…"
-    return "".join(character if character.isprintable() else "?" for character in short)
+    listed = {name: between.join(map(str, fact)) if isinstance(fact, tuple) else fact for name, fact in facts.items()}
+    return {name: shown(fact) if name in _TYPED and isinstance(fact, str) else fact for name, fact in listed.items()}
 
 
 def _closest(error: RulesError, known: tuple[str, ...]) -> dict[str, Any]:
@@ -70,5 +57,5 @@ def _closest(error: RulesError, known: tuple[str, ...]) -> dict[str, Any]:
     from difflib import get_close_matches  # only somebody who mistypes needs it
 
     word = error.field if error.reason == "unknown-option" else str(error.facts.get("given", ""))
-    near = get_close_matches(word[:QUOTED], known, n=1)
+    near = get_close_matches(word, known, n=1)
     return {"near": bool(near), "closest": near[0] if near else None}
