@@ -38,7 +38,7 @@ def _check(board: Board, ordering: Ordering) -> None:
     seats = seated(board.players, board.sitting_out)
     if not 2 <= len(seats) <= MOST_SEATS or board.turn not in seats:
         raise ValueError(f"the kernel plays 2 to {MOST_SEATS} seats, the seat to play among them, not {seats}")
-    if board.trick_is_full:
+    if len(board.plays) == len(seats):
         raise ValueError("the trick is full, and nobody has taken it")
     placed = [card for holding in (*board.holdings, board.out) for card in holding.sure]
     placed += board.played()
