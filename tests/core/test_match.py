@@ -249,6 +249,13 @@ def test_an_unseen_hand_may_not_claim_cards_that_are_gone() -> None:
     assert Table.from_record(table.record()).events == table.events
 
 
+def test_a_claim_may_be_the_first_thing_in_a_position() -> None:
+    tags = '[Bids "5 6 4"] [Won "4 6 4"] [Open no] [Leader 1] [Hands ".A9.5. 2..K.3 Q.K.4."]'
+    table = placed(PIQUES, tags, "claim reject 9H", dealer=3)
+    assert table.turn == 2
+    assert Table.from_record(table.record()).events == table.events
+
+
 def test_two_players_one_answer() -> None:
     table = Table("pique players=2", seed=4, dealing=False)
     table.deal()

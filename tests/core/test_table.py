@@ -3,12 +3,13 @@
 from operator import contains
 
 import pytest
-from tests.core.play import counted, dealt, played
+from tests.core.play import counted, dealt, hand_of, played
 
 import atout
 from atout import Illegal, Table
-from atout.actions import Bid, Play
-from atout.cards import Card
+from atout.actions import Bid, Deal, Play
+from atout.cards import Card, Cards
+from atout.dealing import shuffled
 from atout.events import BidMade, DealStarted
 from atout.match import Match
 from atout.testing import playout, tables
@@ -82,6 +83,22 @@ def test_a_table_deals_by_itself() -> None:
     table.act("settled:7,6,4", 0)
     assert (table.match.number, table.match.complete_deals) == (2, 1)
     assert table.turn is not None
+
+
+def test_a_given_order_of_the_pack_is_dealt() -> None:
+    table = Table("piques-a-trois", seed=1, dealing=False)
+    order = shuffled(table.rules.pack, bytes(32))
+    table.deal(order, dealer=2)
+    assert hand_of(table).board.holding(3).sure == Cards(order[0::3])
+    assert table.actions == [(0, Deal(order, 2))]
+
+
+def test_a_deal_says_who_plays_together_and_who_is_still_to_bid() -> None:
+    table = dealt("pique", "? ? ? ?", dealer=4, body="bids: 3 3")
+    hand = hand_of(table)
+    assert hand.camps == ((1, 3), (2, 4))
+    assert hand.waiting == (3, 4)  # type: ignore[attr-defined]
+    assert hand_of(played(table, "3 3")).waiting == ()  # type: ignore[attr-defined]
 
 
 def test_a_record_may_be_played_on() -> None:
