@@ -74,7 +74,7 @@ def write(start: Match, names: Sequence[str], events: Iterable[Event]) -> str:
                 deals[number - 1 - start.number].reveal(hidden)
             case Adjusted():
                 (deals[-1].rulings if deals else rulings).append(event)
-            case _ if deals:
+            case _:
                 deals[-1].events.append(event)
     lines = [f"[Rules {quoted(spec(start.rules))}]"]
     if any(names):

@@ -215,11 +215,6 @@ class Board(Struct, frozen=True):
         )
 
     @property
-    def trick_is_full(self) -> bool:
-        """Whether every seat that plays has played to the current trick."""
-        return len(self.plays) == len(self.holdings) - len(self.sitting_out)
-
-    @property
     def cards_left(self) -> int:
         """Tricks still to be completed, the current one included: the seat to play has a card for each."""
         return len(self.holding(self.turn))

@@ -125,12 +125,12 @@ class EuchreHand(Struct, frozen=True):
     def turn(self) -> int | None:
         """The seat to act."""
         match self.stage:
-            case Stage.DEALING | Stage.OVER:
-                return None
-            case Stage.DISCARDING:
-                return self.dealer
             case Stage.ORDERING | Stage.NAMING | Stage.PLAYING:
                 return self.board.turn
+            case Stage.DISCARDING:
+                return self.dealer
+            case _:
+                return None
 
     # --- what happens -------------------------------------------------------------------------------------------
 
