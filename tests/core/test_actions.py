@@ -73,22 +73,9 @@ def test_tokens_print_as_they_parse(token: str) -> None:
 @pytest.mark.parametrize(
     "token",
     [
-        "",
-        " ",
-        "as",
-        "10H",
-        "53",
-        "-1",
-        "007",
-        "-",
-        "--AS",
-        "settled:",
-        "settled:7,",
-        "settled:-1",
-        "settled:100",
-        "S-alone",
-    ]
-    + ["claim:", "claim:XX", "claim:AS KS", "Pass", "nil ", "+5", "⑤", "settled:٣"],
+        *("", " ", "as", "10H", "53", "-1", "007", "+5", "⑤", "nil ", "Pass", "-", "--AS", "S-alone"),
+        *("settled:", "settled:7,", "settled:-1", "settled:100", "settled:٣", "claim:", "claim:XX", "claim:AS KS"),
+    ],
 )
 def test_what_is_not_an_action(token: str) -> None:
     with pytest.raises(ValueError, match=r"not an action|not a card"):

@@ -27,7 +27,7 @@ SETS = st.sets(st.sampled_from(ALL_CARDS))
 def test_fifty_two_cards_and_two_jokers() -> None:
     assert len(ALL_CARDS) == len({card.index for card in ALL_CARDS}) == 54
     assert ALL_CARDS[-2:] == (LITTLE_JOKER, BIG_JOKER)
-    assert BIG_JOKER.suit is BIG_JOKER.rank is None
+    assert (BIG_JOKER.suit, BIG_JOKER.rank) == (None, None)
 
 
 @pytest.mark.parametrize("card", ALL_CARDS, ids=str)
