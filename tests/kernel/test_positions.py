@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.kernel.tables import played
+from tests.kernel.tables import played, resting
 
 import atout
 from atout.cards import Card, Cards
@@ -166,6 +166,22 @@ def test_unseen_hands_need_worlds() -> None:
         playouts(position, other)
     worlds = Worlds(course.view(1)).sample(2, seed=1)
     assert playouts(position, worlds, repeats=3).won.shape == (2, 1, 3, 3)
+
+
+def test_worlds_give_a_resting_seat_its_cards() -> None:
+    """A seat that sits out holds cards that nobody plays: they come after those of the seats that play."""
+    course = played("pique", 4, 0)
+    view = resting(course.view(1), 2)
+    position, worlds = Position.of(view), Worlds(view)
+    assert worlds.seats == position.seats == (1, 3, 4)
+    sample = worlds.sample(50, seed=1)
+    assert sample.width == 4
+    for world in range(50):
+        places = sample.places(world)
+        assert [len(cards) for cards in places] == [13] * 4
+        assert places[0] == sample.holding(world, 1) == Position.of(course.match).labels.cards(position.state.hand[0])
+    won = playouts(position, sample, seed=2).won
+    assert all(sum(won[world, 0, 0, place] for place in range(3)) == 13 for world in range(50))
 
 
 def test_goals() -> None:
