@@ -119,7 +119,9 @@ class Speaker:
                         arguments["you"] = "yes" if fact == self.you else "no"
                 case None:
                     arguments[name] = ""
-                case str() | int() | float():
+                case str():
+                    arguments[name] = harmless(fact)
+                case int() | float():
                     arguments[name] = fact
                 case _:
                     pass  # a value whose parts are facts of their own
@@ -130,7 +132,7 @@ class Speaker:
         if seat == HOUSE:
             return self.text("word.house")
         given = self.names[seat - 1] if 0 < seat <= len(self.names) else ""
-        return given or self.text("word.player", number=seat)
+        return harmless(given) or self.text("word.player", number=seat)
 
     def suit(self, suit: Suit) -> str:
         """``cœur``."""
@@ -210,6 +212,14 @@ _FOLDED: Final = str.maketrans(
 def capital(text: str) -> str:
     """The text with a capital letter: a sentence that starts with a word of its own."""
     return text[:1].upper() + text[1:]
+
+
+_HARMFUL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def harmless(text: str) -> str:
+    """Text from outside without what would drive a terminal, turn the line around, or is no character at all."""
+    return _HARMFUL.sub("?", text)
 
 
 def shown(typed: str) -> str:

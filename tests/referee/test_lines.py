@@ -29,8 +29,8 @@ from atout.referee.lines import (
     ThrownIn,
     Undo,
     read_line,
-    shown,
 )
+from atout.say import shown
 
 READ: list[tuple[str, Line | None]] = [
     ("5/7 6/6 4/4", Scores((5, 6, 4), (7, 6, 4))),

@@ -128,3 +128,10 @@ def test_icu_is_loaded_late() -> None:
     """Sentences can be imported without the ICU library, which is loaded by the first one said."""
     code = "import sys, atout.sentences; assert not any('icu' in name for name in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_text_from_outside_is_harmless() -> None:
+    """Names and paths cannot drive a terminal, turn a line around, or be bytes that are no characters."""
+    speaker = Speaker("fr", names=("\x1b]0;x\x07Ana", "B\u202eob", "Clé\u200do"))
+    assert [speaker.name(seat) for seat in (1, 2, 3)] == ["?]0;x?Ana", "B?ob", "Clé\u200do"]
+    assert "a?b" in speaker.text("cli.file.not_text", path="a\udcffb", byte=1)
