@@ -4,10 +4,10 @@
     scripts/bench solver --save      the same, written to bench/results/ with a plot; --help for more
 
 With spades open, the play of two pairs is that of a bridge deal with spades as trump: every lead is valued by both,
-with one thread each, on the same random deals, which must agree. The two take turns; figures are medians over the deals of
-the best of some repeats of processor time, which a busy machine disturbs less than the clock on the wall. Then the
-solver alone: the other figures, and its time by cards a hand for 3, 4, 5 and 6 seats (4 in two pairs, the others each
-for itself).
+with one thread each, on the same random deals, which must agree. Each deal is solved once by each, in turn (DDS keeps
+what it found, so a repeat would measure its memory); figures are medians over the deals of processor time, which a
+busy machine disturbs less than the clock on the wall. Then the solver alone: the other figures, and its time by cards
+a hand for 3, 4, 5 and 6 seats (4 in two pairs, the others each for itself), spades shut.
 """
 
 import argparse
@@ -17,8 +17,9 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from bench.machine import RESULTS, machine
 from bench.plot import curves
@@ -47,7 +48,7 @@ def job(hands: Hands, side: tuple[int, ...], shut: bool = False) -> SolveJob:
     state = State([sum(1 << 16 * (3 - lane) + rank for lane, rank in hand) for hand in hands], 0, TOP_LANE * shut)
     tricks = (tuple(range(len(hands[0]) + 1)),)
     stakes = Stakes(side, (0,) * len(side), (tricks,) * (max(side) + 1))
-    memory = memory_for(len(hands[0]), len(hands))
+    memory = memory_for(len(hands[0]), len(hands), max(side) + 1)
     return SolveJob(Ground(TOP_LANE, len(hands), 0), state, stakes, 0, memory, 0, 0.0)
 
 
@@ -56,14 +57,14 @@ def solved(given: SolveJob) -> dict[int, Valued]:
     return ACTIVE.solve(given, Cancel())[2]
 
 
-def timed(work: Callable[[], object], repeats: int) -> float:
-    """Milliseconds of processor time, the best of some repeats."""
-    best = float("inf")
-    for _ in range(repeats):
-        began = time.process_time()
-        work()
-        best = min(best, time.process_time() - began)
-    return 1000 * best
+T = TypeVar("T")
+
+
+def timed(work: Callable[[], T]) -> tuple[float, T]:
+    """Milliseconds of processor time, and the result."""
+    began = time.process_time()
+    result = work()
+    return 1000 * (time.process_time() - began), result
 
 
 class Bridge:
@@ -83,11 +84,13 @@ class Bridge:
         board.trump, board.first = self.trump, self.first
         return board
 
-    def values(self, board: Any) -> dict[tuple[int, int], int]:
-        """Tricks by lead."""
-        suits = ("spades", "hearts", "diamonds", "clubs")
-        found = ((card, tricks) for card, tricks in self.solve_board(board))
-        return {(suits.index(c.suit.name), RANKS.index(c.rank.name[1])): int(tricks) for c, tricks in found}
+    def values(self, found: Any) -> dict[int, int]:
+        """Tricks by lead, in the kernel's labels."""
+        lanes = ("clubs", "diamonds", "hearts", "spades")
+        return {
+            1 << 16 * lanes.index(card.suit.name) + RANKS.index(card.rank.name[1]): int(tricks)
+            for card, tricks in found
+        }
 
 
 def written(hands: Hands) -> str:
@@ -96,24 +99,24 @@ def written(hands: Hands) -> str:
     return " ".join(map(".".join, suits))
 
 
-def against(bridge: Bridge, cards: int, deals: int, repeats: int) -> dict[str, float]:
+def against(bridge: Bridge, cards: int, deals: int) -> dict[str, float]:
     """Both on the same deals."""
     mine, theirs = [], []
     for seed in range(deals):
         hands = dealt(seed, 4, cards)
-        board, given = bridge.board(hands), job(hands, (0, 1, 0, 1))
-        expected = {1 << 16 * (3 - lane) + rank: tricks for (lane, rank), tricks in bridge.values(board).items()}
-        if {card: valued.least for card, valued in solved(given).items()} != expected:
+        dds_ms, found = timed(partial(bridge.solve_board, bridge.board(hands)))
+        ms, values = timed(partial(solved, job(hands, (0, 1, 0, 1))))
+        if {card: valued.least for card, valued in values.items()} != bridge.values(found):
             sys.exit(f"the solvers differ: {written(hands)}")
-        theirs.append(timed(lambda board=board: bridge.solve_board(board), repeats))  # type: ignore[misc]
-        mine.append(timed(lambda given=given: solved(given), repeats))  # type: ignore[misc]
+        theirs.append(dds_ms)
+        mine.append(ms)
     ours, dds = statistics.median(mine), statistics.median(theirs)
     return {"deals": deals, "atout_ms": ours, "dds_ms": dds, "ratio": ours / dds}
 
 
-def alone(jobs: Iterable[SolveJob], repeats: int) -> float:
+def alone(jobs: Iterable[SolveJob]) -> float:
     """The median time of some searches."""
-    return statistics.median(timed(lambda given=given: solved(given), repeats) for given in jobs)  # type: ignore[misc]
+    return statistics.median(timed(partial(solved, given))[0] for given in jobs)
 
 
 def growth(seats: int, limit: float) -> list[tuple[int, float]]:
@@ -121,7 +124,7 @@ def growth(seats: int, limit: float) -> list[tuple[int, float]]:
     side = (0, 1, 0, 1) if seats == 4 else tuple(range(seats))
     points: list[tuple[int, float]] = []
     for cards in range(2, 52 // seats + 1):
-        points.append((cards, alone((job(dealt(n, seats, cards), side, shut=True) for n in range(7)), 1)))
+        points.append((cards, alone(job(dealt(n, seats, cards), side, shut=True) for n in range(5))))
         if points[-1][1] > limit:
             break
     return points
@@ -131,8 +134,7 @@ def main() -> None:
     """Measure, print, and save if asked."""
     parser = argparse.ArgumentParser(description="the exact solver against DDS")
     parser.add_argument("--deals", type=int, default=40, help="deals a row (40)")
-    parser.add_argument("--repeats", type=int, default=3, help="repeats, of which the best counts (3)")
-    parser.add_argument("--limit", type=float, default=300, help="where the growth stops, in milliseconds (300)")
+    parser.add_argument("--limit", type=float, default=40, help="where the growth stops, in milliseconds (40)")
     parser.add_argument("--save", action="store_true", help="write bench/results/solver-DATE.json and .svg")
     options = parser.parse_args()
 
@@ -140,14 +142,14 @@ def main() -> None:
     print(f"{'all leads valued, ms':<24} {'atout':>9} {'dds':>9} {'ratio':>6}")
     bridge, rows = Bridge(), {}
     for cards in (5, 8, 10, 13):
-        row = rows[cards] = against(bridge, cards, options.deals, options.repeats)
+        row = rows[cards] = against(bridge, cards, options.deals)
         print(f"{f'{cards} cards a hand':<24} {row['atout_ms']:>9.3f} {row['dds_ms']:>9.3f} {row['ratio']:>6.2f}")
     figures = {
         "4 seats, two pairs, 9 cards": [job(dealt(n, 4, 9), (0, 1, 0, 1), True) for n in range(options.deals)],
         "3 seats, each for itself, 8 cards": [job(dealt(n, 3, 8), (0, 1, 2), True) for n in range(options.deals)],
         "3 seats of euchre, 5 cards": [job(dealt(n, 3, 5, size=6), (0, 1, 1)) for n in range(options.deals)],
     }
-    measured = {name: alone(jobs, options.repeats) for name, jobs in figures.items()}
+    measured = {name: alone(jobs) for name, jobs in figures.items()}
     for name, milliseconds in measured.items():
         print(f"{name:<34} {milliseconds:>9.3f} ms")
     grown = {seats: growth(seats, options.limit) for seats in (3, 4, 5, 6)}

@@ -89,12 +89,12 @@ def test_too_little_memory() -> None:
 
 def test_memory_is_bounded() -> None:
     """More cards, more memory, up to the bound."""
-    sizes = [memory_for(cards, 4) for cards in range(18)]
+    sizes = [memory_for(cards, 4, 2) for cards in range(18)]
     assert sizes == sorted(sizes)
     assert sizes[-1] <= MOST_MEMORY
 
 
-@pytest.mark.parametrize("backend", BACKENDS, ids=str)
+@pytest.mark.parametrize("backend", BACKENDS, ids=lambda backend: backend.name)
 def test_limits(backend: Backend) -> None:
     """A limit leaves bounds that hold, never a wrong value."""
     ground, state, stakes = full_deal(3, 6)

@@ -152,9 +152,10 @@ KERNEL_FN group_t *make_group(memory_t *m, const uint64_t key[2], uint32_t bucke
 
 /* --- the position --------------------------------------------------------------------------------------------------- */
 
-/* How many tricks of the trump lane are a seat's side's for certain, and how many top cards say so. */
+/* How many tricks of the trump lane are a seat's side's for certain, how many top cards say so, and how many cards of
+ * adversaries are left over that could each beat a lower one. */
 typedef struct {
-    uint8_t tricks, tops;
+    uint8_t tricks, tops, against;
 } sure_t;
 
 typedef struct {

@@ -51,26 +51,24 @@ static void fill_holders(solver_t *s, unsigned lane, unsigned size, const cards_
 /* For every subset of the trump lane and every seat: of its trumps those are certain that no adversary's higher one is
  * left to beat. Each adversary's card beats at most one; matching them from the top leaves as few as can be. */
 static void fill_sure(solver_t *s, unsigned size, const cards_t *dealt) {
-    for (uint32_t left = 0; left < (uint32_t)1 << size; left++) {
+    uint8_t holders[LANE_BITS];
+    for (unsigned rank = 0; rank < size; rank++)
+        holders[rank] = (uint8_t)holder_of(dealt, s->seats, (cards_t)1 << (3 * LANE_BITS + rank));
+    memset(s->sure, 0, sizeof(sure_t) * MOST_SEATS);
+    for (uint32_t left = 1; left < (uint32_t)1 << size; left++) { /* all but the lowest card are done already */
+        const sure_t *above = s->sure + (size_t)(left & (left - 1)) * MOST_SEATS;
         sure_t *row = s->sure + (size_t)left * MOST_SEATS;
+        unsigned holder = holders[__builtin_ctz(left)];
         for (unsigned seat = 0; seat < s->seats; seat++) {
-            unsigned against = 0, tops = 0;
-            sure_t sure = {0, 0};
-            for (uint32_t cards = left; cards; tops++) {
-                uint32_t top = (uint32_t)1 << (31 - __builtin_clz(cards));
-                cards ^= top;
-                unsigned holder = holder_of(dealt, s->seats, (cards_t)top << (3 * LANE_BITS));
-                if (holder == seat) {
-                    if (against) {
-                        against--;
-                    } else {
-                        sure = (sure_t){(uint8_t)(sure.tricks + 1), (uint8_t)(tops + 1)};
-                    }
-                } else if (holder < s->seats && s->side[holder] != s->side[seat]) {
-                    against++;
-                }
+            row[seat] = above[seat];
+            if (holder == seat && row[seat].against) {
+                row[seat].against--;
+            } else if (holder == seat) {
+                row[seat].tricks++;
+                row[seat].tops = (uint8_t)count_cards(left);
+            } else if (holder < s->seats && s->side[holder] != s->side[seat]) {
+                row[seat].against++;
             }
-            row[seat] = sure;
         }
     }
 }
@@ -113,7 +111,7 @@ static int is_rising(const stakes_t *k) {
 /* The largest power of two of heads worth having for some bytes of pool. */
 static uint32_t heads_for(size_t bytes) {
     uint32_t heads = 64;
-    while ((size_t)heads * 2 * sizeof(uint32_t) * 16 <= bytes && heads < (uint32_t)1 << 20) heads *= 2;
+    while ((size_t)heads * 2 * 512 <= bytes && heads < (uint32_t)1 << 20) heads *= 2;
     return heads;
 }
 

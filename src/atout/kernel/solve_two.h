@@ -96,7 +96,7 @@ KERNEL_FN unsigned followed(const solver_t *s, unsigned ruffers, cards_t lane, u
 static int start_cashing(const solver_t *s, unsigned leader, unsigned left, int draw, cash_t *c) {
     const unsigned side = s->side[leader];
     const cards_t hand = s->hand[leader], mine = hand & s->trump;
-    sure_t sure = {0, 0};
+    sure_t sure = {0};
     *c = (cash_t){.room = left};
     if (draw) {
         c->drawn = count_cards(above(mine, s->all & s->trump & ~hand));
@@ -341,10 +341,18 @@ static int reaches_within(solver_t *s, trick_t t, cards_t *need) {
     return reaches_among(s, t, choices, count, need, &decided);
 }
 
+/* The last trick leaves no choice. */
+static int last_trick(const solver_t *s, unsigned leader, cards_t *need) {
+    trick_t t = {0, 0, 0, (uint8_t)leader, (uint8_t)leader, 0};
+    for (unsigned i = 0; i < s->seats; i++) t = with_card(s, t, s->hand[t.seat]);
+    *need = won_by_rank(t);
+    return worth_of(s->stakes, 0, s->broken | s->nil[t.winner], s->taken[0] + !s->side[t.winner]) >= s->goal;
+}
+
 /* Whether side 0 reaches the goal from a position between two tricks; `need` gets the cards that say so. */
 static int reaches(solver_t *s, unsigned leader, cards_t *need) {
     const unsigned left = count_cards(s->hand[leader]);
-    int known = at_once(s, leader, left, need);
+    int known = left == 1 ? last_trick(s, leader, need) : at_once(s, leader, left, need);
     if (known >= 0) return known;
     if (time_is_up(s)) return 0;
     place_t place = place_of(s, leader, standing_of(s, 0));

@@ -55,10 +55,11 @@ class Solution(Struct, frozen=True):
     nodes: int
 
 
-def memory_for(cards: int, seats: int) -> int:
-    """Bytes worth having for a search with so many cards in the fullest hand."""
-    size = max(0, cards - 5) * seats // 2
-    return min(MOST_MEMORY, 1 << (20 + size * 2 // 3))
+def memory_for(cards: int, seats: int, sides: int) -> int:
+    """Bytes worth having for a search with so many cards in the fullest hand: 1 MB at 5, 16 MB at 10, the most from 13
+    on, with two sides; more sides find more to remember."""
+    bits = 18 + max(0, cards * seats - 20) * 10 // 32 + (3 if sides > 2 else 0)
+    return min(MOST_MEMORY, 1 << max(20, bits))
 
 
 def solve(
@@ -82,7 +83,7 @@ def solve(
     _refuse_large(position)
     cancel = cancel or Cancel()
     row = len(stakes.worth[0][0])
-    memory = limits.memory or memory_for(row - 1, position.ground.seats)
+    memory = limits.memory or memory_for(row - 1, position.ground.seats, stakes.sides)
     job = SolveJob(position.ground, position.state, stakes, broken, memory, limits.nodes, limits.seconds)
     refused, nodes, found = backend.solve(job, cancel)
     if refused:
