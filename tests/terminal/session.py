@@ -30,7 +30,11 @@ LEVEL = "casual"
 
 def environment(home: Path, **more: str) -> dict[str, str]:
     """A person's settings: French, UTF-8, a home of their own."""
-    kept = {name: os.environ[name] for name in ("PATH", "VIRTUAL_ENV", "LD_LIBRARY_PATH") if name in os.environ}
+    kept = {
+        name: os.environ[name]
+        for name in ("PATH", "PYTHONPATH", "VIRTUAL_ENV", "LD_LIBRARY_PATH")
+        if name in os.environ
+    }
     return kept | {"HOME": str(home), "LANG": "C.UTF-8", "TERM": "xterm"} | more
 
 

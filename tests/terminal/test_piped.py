@@ -208,6 +208,17 @@ def test_next_and_repeat(tmp_path: Path) -> None:
     ]
     assert said[4] == said[5] == "Vous : roi de pique."
     assert said[6] == "As de pique, 1 sur 1."
+    said = answers(tmp_path, record, "RP\nAP\nr\n")
+    assert said[2] == "Vous : as de pique."
+
+
+def test_cards_are_told_once_a_decision(tmp_path: Path) -> None:
+    """The cards to choose from are not read again after every answer, but are when something has happened."""
+    record = CERTAIN.replace("AK... ..QJ. ..T9.", "AK... 32... ..T9.")
+    (tmp_path / "r.atout").write_text(record, encoding="utf-8")
+    said = piped(tmp_path, "--resume", "r.atout", typed="s\nv\noups\nRP\ns\n").stdout.decode()
+    assert said.count("Jouable, pique : as, roi.\n") == 1
+    assert said.count("Jouable, pique : as.\n") == 1
 
 
 # --- saving -----------------------------------------------------------------------------------------------------------

@@ -16,6 +16,8 @@ from atout.say import Speaker
 
 WIDEST: Final = 100
 """Columns past which a line is tiring to read."""
+NARROWEST: Final = 20
+"""Columns below which lines are parted by the terminal itself."""
 _RED: Final = "\x1b[31m"
 _PLAIN: Final = "\x1b[0m"
 
@@ -40,7 +42,7 @@ class Screen(Console):
         shown = super().shown(text, stream)
         if self.plain:
             return shown
-        width = min(shutil.get_terminal_size().columns, WIDEST)
+        width = max(NARROWEST, min(shutil.get_terminal_size().columns, WIDEST))
         lines = (_parted(line, width) for line in shown.split("\n"))
         shown = "\n".join(lines)
         return self._red.sub(rf"{_RED}\1{_PLAIN}", shown) if self._red else shown
