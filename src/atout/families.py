@@ -17,7 +17,7 @@ import atout.spades.rules
 import atout.spades.simulation
 from atout.game import Family, Hand, Rules
 from atout.match import Match
-from atout.options import Build, Option, Profile, RulesError, Values, read_pairs, spec_text
+from atout.options import Build, Option, Profile, RulesError, Values, offered, read_pairs, spec_text
 from atout.scoring import Standing
 from atout.simulation import Footing, Simulation
 
@@ -86,7 +86,8 @@ def parse(spec: str) -> Rules:
     if not words:
         raise RulesError("profile", "no-profile", known=tuple(PROFILES))
     name = words[0].lower().replace("_", "-")
-    return make(name, read_pairs(words[1:], family_of(name).options))
+    options = family_of(name).options
+    return make(name, read_pairs(words[1:], offered(PROFILES[name], options)))
 
 
 def spec(rules: Rules) -> str:

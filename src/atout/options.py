@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from atout.cards import Card, Cards, distinct
 
@@ -156,6 +157,13 @@ def players_of(profile: Profile, values: Values) -> int:
     if players not in profile.players:
         raise RulesError("players", "not-this-many", profile=profile.name, allowed=profile.players)
     return players
+
+
+def offered(profile: Profile, options: Mapping[str, Option]) -> dict[str, Option]:
+    """The options, with the profile's own numbers of players as the ones to offer."""
+    players = options["players"]
+    kind = replace(players.kind, suggested=tuple(sorted(profile.players)))  # type: ignore[type-var]
+    return {**options, "players": replace(players, kind=kind)}
 
 
 def grouped(groups: Groups, values: Values) -> dict[str, Any]:

@@ -35,9 +35,10 @@ def atout(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     """``atout("score", "pique", stdin="5/7 …")`` as the shell would run it, in French."""
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
-    def run(*words: object, stdin: str | bytes = "") -> Said:
+    def run(*words: object, stdin: str | bytes | None = "") -> Said:
         raw = stdin.encode() if isinstance(stdin, str) else stdin
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8"))
+        given = None if raw is None else io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8")
+        monkeypatch.setattr(sys, "stdin", given)
         try:
             code = main([str(word) for word in words])
         except SystemExit as left:

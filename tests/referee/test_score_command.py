@@ -45,12 +45,12 @@ def test_a_table(atout: Atout) -> None:
     assert (said.code, said.err) == (0, "")
     *table, standing = plain(said.out).splitlines()
     assert table == [
-        "                          Ana                     Bob              Cléo Marie",
-        "donne  plis points sacs total  plis points sacs total  plis points sacs total",
-        "    1   5/7    +52    2    52   6/6    +60    0    60   4/4    +40    0    40",
-        "                           52          -10         50                      40  décision de la table : tard",
-        "    2                      52                      50                      40  maldonne",
-        "    3   5/7    +52    4   104   6/6    +60    0   110   4/4    +40    0    80",
+        "                       Ana                  Bob           Cléo Marie",
+        "donne  plis pts sacs total  plis pts sacs total  plis pts sacs total",
+        "    1   5/7 +52    2    52   6/6 +60    0    60   4/4 +40    0    40",
+        "                        52       -10         50                   40  décision de la table : tard",
+        "    2                   52                   50                   40  maldonne",
+        "    3   5/7 +52    4   104   6/6 +60    0   110   4/4 +40    0    80",
     ]
     assert "Bob 110" in standing
 
@@ -60,7 +60,7 @@ def test_details(atout: Atout) -> None:
     said = atout("score", "piques-a-trois", "--details", stdin="names Ana Bob Cléo\n5/7 6/6 4/4\n")
     told = plain(said.out).splitlines()[4:-1]
     assert told == [
-        "Donne 1. Donneur, par tirage : Ana.",
+        "Donne 1. Donneur : Ana.",
         "Annonces : Ana 5, Bob 6, Cléo 4. En tout 15 pour 17 plis.",
         "Plis : Ana 7, Bob 6, Cléo 4.",
         "Ana : contrat 5 : +50, 2 plis supplémentaires : +2. Total 52, 2 sacs.",
@@ -73,7 +73,7 @@ def test_plain_is_sentences(atout: Atout) -> None:
     """Without columns: what speech and braille read line by line."""
     said = atout("score", "euchre-a-trois", "--plain", stdin="preneur=2 plis=2\npasse\n")
     assert said.out.splitlines()[:-1] == [
-        "Donne 1. Donneur, par tirage : Joueur 1.",
+        "Donne 1. Donneur : Joueur 1.",
         "Preneur : Joueur 2.",
         "Joueur 1 : chute du preneur, 2 plis : +2. Total 2.",
         "Joueur 2 : 0 point. Total 0.",
@@ -158,7 +158,7 @@ def test_bids_made_and_long_names(atout: Atout) -> None:
     """A deal whose tricks are to come has its bids; a name as long as its columns is cut."""
     said = atout("score", "piques-a-trois", "--details", stdin=f"noms {'A' * 40} Bob Cléo\n5 6 4\n")
     lines = plain(said.out).splitlines()
-    assert lines[0].split() == ["A" * 22, "Bob", "Cléo"]
+    assert lines[0].split() == ["A" * 19, "Bob", "Cléo"]
     assert len(lines[0]) == len(lines[1])
     assert lines[2].split() == ["1", "5/", "0", "6/", "0", "4/", "0", "annonces", "faites"]
     assert lines[5].startswith("Annonces : A")
@@ -429,10 +429,10 @@ def test_prompt(tmp_path: Path) -> None:
     keeper.sendline("redo")
     keeper.expect_exact("Deal 2, dealer: Bob.")
     keeper.sendline("zut")
-    keeper.expect_exact("unknown word: zut")
+    keeper.expect_exact("Unknown word: zut")
     keeper.expect_exact("Deal 2, dealer: Bob. Bids (Ana, Bob, Cleo):")
     keeper.sendeof()
-    keeper.expect_exact(f"Sheet saved: {file}.")
+    keeper.expect_exact(f"\r\nSheet saved: {file}.")
     keeper.expect(pexpect.EOF)
     keeper.close()
     assert keeper.exitstatus == 0
@@ -469,6 +469,7 @@ def test_prompt_goes_on_when_the_disk_is_full(tmp_path: Path) -> None:
         keeper.expect_exact("the disk is full")
         keeper.expect_exact(f"Total {total}")
     keeper.sendline("quit")
+    keeper.expect_exact("Sheet not saved")
     keeper.expect(pexpect.EOF)
     keeper.close()
     assert keeper.exitstatus == 0

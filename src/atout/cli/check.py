@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from atout.actions import Play
-from atout.cli.console import FAULT, FINE, UNUSABLE, Parser, Unusable, read_file
+from atout.cli.console import FAULT, FINE, UNUSABLE, Parser, Unusable, read_file, standard_input, told_of_file
 from atout.console import Console
 from atout.families import parse
 from atout.notation import LARGEST_RECORD, RecordError, read
@@ -69,7 +69,7 @@ class _Referee:
             return self._referee(text)
         except RecordError as error:
             fault = record_fault(self.speaker, error)
-            self.console.complain(self.console.text("check.file", path=self.path, said=fault))
+            self.console.complain(told_of_file(self.console, "check.file", self.path, said=fault))
             return UNUSABLE
 
     def _referee(self, text: str) -> int:
@@ -97,11 +97,11 @@ class _Referee:
         if self.json:
             return
         said = " ".join(sentences)
-        self.console.say(self.console.text("check.file", path=self.path, said=said) if self.several else said)
+        self.console.say(told_of_file(self.console, "check.file", self.path, said=said) if self.several else said)
 
 
 def _fault_told(speaker: Speaker, fault: Fault) -> Iterator[str]:
-    """Where it stands, who did what, why that is a fault, and the correction if it was a card."""
+    """Where it stands, who did what, why that is a fault, and the correction if it was a card of a trick."""
     place = fault.place
     yield speaker.text("check.fault.at", deal=fault.deal, trick=fault.trick or 0, line=place.line, column=place.column)
     if fault.tag is not None:
@@ -115,7 +115,7 @@ def _fault_told(speaker: Speaker, fault: Fault) -> Iterator[str]:
         action = action_text(speaker, refusal.action, fault.match, fault.seat)
         yield speaker.text("check.fault.deed", seat=fault.seat, action=action)
     yield refuse(speaker, refusal, fault.match)
-    if isinstance(refusal.action, Play) and fault.seat:
+    if isinstance(refusal.action, Play) and fault.trick is not None:
         key = "earlier" if refusal.earlier is not None else "now"
         yield speaker.text(f"check.correction.{key}", earlier=refusal.earlier or 0)
 
@@ -152,13 +152,13 @@ def _ask(options: argparse.Namespace, console: Console) -> int:
 
 def _asker(options: argparse.Namespace, console: Console) -> Any:
     """Puts questions on standard output (with ``--json`` on standard error) and reads answers."""
-    stream = sys.stderr if options.json else sys.stdout
+    given, stream = standard_input(console), sys.stderr if options.json else sys.stdout
 
     def ask(question: str) -> str | None:
-        stream.write(console.shown(question, stream) + (" " if sys.stdin.isatty() else "\n"))
+        stream.write(console.shown(question, stream) + (" " if given.isatty() else "\n"))
         stream.flush()
         with contextlib.suppress(UnicodeDecodeError):
-            return sys.stdin.readline() or None
+            return given.readline() or None
         return ""
 
     return ask

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import argparse
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 from atout.console import Console, reason
-from atout.say import LANGUAGES, Speaker
+from atout.say import LANGUAGES, Speaker, capital
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-__all__ = ["FAULT", "FINE", "INTERRUPTED", "UNUSABLE", "Console", "Parser", "Unusable", "read_file", "reason"]
+__all__ = [
+    "FAULT",
+    "FINE",
+    "INTERRUPTED",
+    "UNUSABLE",
+    "Console",
+    "Parser",
+    "Unusable",
+    "read_file",
+    "reason",
+    "standard_input",
+    "told_of_file",
+]
 
 FINE: Final = 0
 FAULT: Final = 1
@@ -82,9 +95,14 @@ class Parser(argparse.ArgumentParser):
         sys.exit(UNUSABLE)
 
 
+_HELP_WIDTH: Final = 100
+"""Columns help takes where there is no terminal to fit, and at most."""
+
+
 class _Formatter(argparse.RawDescriptionHelpFormatter):
     def __init__(self, prog: str, usage: str) -> None:
-        super().__init__(prog, max_help_position=28, width=100)
+        columns = shutil.get_terminal_size((_HELP_WIDTH, 0)).columns
+        super().__init__(prog, max_help_position=28, width=min(columns, _HELP_WIDTH))
         self._usage_word = usage
 
     def add_usage(
@@ -97,22 +115,36 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
         super().add_usage(usage, actions, groups, prefix or f"{self._usage_word} ")
 
 
+def standard_input(console: Console) -> TextIO:
+    """The standard input; raises ``Unusable`` in a program that was started without one."""
+    if sys.stdin is None:
+        raise Unusable(console.text("cli.file.no_input"))
+    return sys.stdin
+
+
+def told_of_file(console: Console, key: str, path: str, **facts: object) -> str:
+    """A message about a file by its path; ``-`` is called what it is."""
+    if path == "-":
+        return capital(console.text(key, path=console.text("cli.file.input"), **facts))
+    return console.text(key, path=path, **facts)
+
+
 def read_file(console: Console, path: str, most_bytes: int) -> str:
     """The text of a file (``-``: standard input); raises ``Unusable`` with the reason if it cannot be had."""
     try:
         if path == "-":
-            data = sys.stdin.buffer.read(most_bytes + 1)
+            data = standard_input(console).buffer.read(most_bytes + 1)
         else:
             with Path(path).open("rb") as file:
                 data = file.read(most_bytes + 1)
     except OSError as error:
-        raise Unusable(console.text("cli.file.unreadable", path=path, reason=reason(console, error))) from None
+        raise Unusable(told_of_file(console, "cli.file.unreadable", path, reason=reason(console, error))) from None
     if len(data) > most_bytes:
-        raise Unusable(console.text("cli.file.too_large", path=path, most=most_bytes // (1024 * 1024)))
+        raise Unusable(told_of_file(console, "cli.file.too_large", path, most=most_bytes // (1024 * 1024)))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Unusable(console.text("cli.file.not_text", path=path, byte=error.start)) from None
+        raise Unusable(told_of_file(console, "cli.file.not_text", path, byte=error.start)) from None
 
 
 Arguments = Callable[[Parser, Speaker], None]

@@ -9,13 +9,13 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from atout.actions import Illegal
-from atout.cli.console import FAULT, FINE, UNUSABLE, Parser, Unusable, read_file
-from atout.console import Console, reason
+from atout.cli.console import FAULT, FINE, UNUSABLE, Parser, Unusable, read_file, standard_input
+from atout.cli.saved import Saved, write
+from atout.console import Console
 from atout.families import parse, spec
-from atout.files import write_whole
 from atout.game import Rules
 from atout.notation import LARGEST_RECORD, RecordError
 from atout.options import RulesError
@@ -23,12 +23,9 @@ from atout.referee.facts import page_facts, turned_back_facts
 from atout.referee.lines import LONGEST_LINE, Dealer, Help, Line, LineError, Quit, Redo, Show, Undo, read_line
 from atout.referee.printed import page_told, sheet_csv, sheet_table, sheet_told
 from atout.referee.sheet import Book, Misplaced, NotASheet, Sheet
-from atout.say import Speaker, fold
+from atout.say import Speaker, capital, fold
 from atout.seats import HOUSE
 from atout.sentences import record_fault, refuse, rules_fault, scores
-
-NARROWEST: Final = 80
-"""Columns a table may always take."""
 
 
 def arguments(parser: Parser, speaker: Speaker) -> None:
@@ -52,20 +49,24 @@ def run(options: argparse.Namespace, console: Console) -> int:
     console.plain = console.plain or options.plain
     if options.json and options.csv == "-":
         raise Unusable(console.text("sheet.error.json-or-csv"))
-    keeper = _Keeper(options, console, _opened(options, console))
-    if options.source is None and not options.json and sys.stdin.isatty():
+    if options.csv not in (None, "-") and not Path(options.csv).absolute().parent.is_dir():
+        why = console.text("cli.file.no_folder")
+        raise Unusable(console.text("cli.file.unwritable", path=options.csv, reason=why))
+    saved = Saved(options.save) if options.save is not None else None
+    keeper = _Keeper(options, console, _opened(options, console, saved), saved)
+    if options.source is None and not options.json and standard_input(console).isatty():
         return keeper.prompted()
     return keeper.batch(_lines(options, console))
 
 
-def _opened(options: argparse.Namespace, console: Console) -> Sheet:
+def _opened(options: argparse.Namespace, console: Console, saved: Saved | None) -> Sheet:
     """The sheet to go on with: the one that was saved, or a blank one."""
-    saved = options.save is not None and options.save.exists() and options.save.stat().st_size > 0
+    kept = saved.path if saved is not None and saved.begun else None
+    asked = " ".join(options.rules)
     try:
-        rules = parse(" ".join(options.rules)) if options.rules or not saved else None
+        sheet = Sheet.blank(parse(asked)) if kept is None else _read(kept, parse(asked) if asked else None, console)
     except RulesError as error:
         raise Unusable(rules_fault(console.speaker, error)) from None
-    sheet = _read(options.save, rules, console) if saved or rules is None else Sheet.blank(rules)
     if options.dealer is None:
         return sheet
     try:
@@ -96,12 +97,13 @@ def _lines(options: argparse.Namespace, console: Console) -> Iterator[str | None
     if options.source not in (None, "-"):
         yield from read_file(console, options.source, LARGEST_RECORD).splitlines()
         return
-    while raw := sys.stdin.buffer.readline(4 * LONGEST_LINE):
-        yield _decoded(raw)
+    given = standard_input(console)
+    while raw := given.buffer.readline(4 * LONGEST_LINE):
+        yield _decoded(raw, given.encoding)
 
 
-def _decoded(raw: bytes) -> str | None:
-    for encoding in ("utf-8-sig", sys.stdin.encoding):
+def _decoded(raw: bytes, usual: str) -> str | None:
+    for encoding in ("utf-8-sig", usual):
         with contextlib.suppress(UnicodeDecodeError):
             return raw.decode(encoding)
     return None
@@ -110,9 +112,10 @@ def _decoded(raw: bytes) -> str | None:
 class _Keeper:
     """Writes lines into a sheet, saves it after each, and says what they come to."""
 
-    def __init__(self, options: argparse.Namespace, console: Console, sheet: Sheet) -> None:
+    def __init__(self, options: argparse.Namespace, console: Console, sheet: Sheet, saved: Saved | None) -> None:
         self.options = options
         self.console = console
+        self.saved = saved
         self.book = Book(sheet)
 
     @property
@@ -145,19 +148,12 @@ class _Keeper:
 
     def _write(self, line: Line) -> None:
         first = self.book.write(line)
-        if self.options.save is not None:
-            self._save_text(self.options.save, self.sheet.record())
+        if self.saved is not None:
+            self.saved.write(self.console, self.sheet.record())
         if self.options.json:
             if isinstance(line, Undo | Redo):
                 self._json({type(line).__name__.lower(): True} | turned_back_facts(self.sheet))
             self._json_pages(first)
-
-    def _save_text(self, path: Path, text: str) -> None:
-        try:
-            write_whole(path, text)
-        except OSError as error:
-            why = reason(self.console, error)
-            raise Unusable(self.console.text("cli.file.unwritable", path=str(path), reason=why)) from None
 
     def _fault(self, fault: LineError | Misplaced | Illegal) -> str:
         """Why a line was not written."""
@@ -199,13 +195,15 @@ class _Keeper:
         if self.sheet.pages:
             self._show()
         self._say("sheet.welcome")
-        with contextlib.suppress(EOFError, KeyboardInterrupt):
+        try:
             while self._answered(input(self.console.shown(self._question(), sys.stdout) + " ")):
                 pass
+        except (EOFError, KeyboardInterrupt):
+            self.console.say("")  # the question stays on a line of its own
         if self.options.csv is not None:
             self._csv(self.options.csv)
-        if self.options.save is not None:
-            self._say("sheet.saved", path=str(self.options.save))
+        if self.saved is not None:
+            self._say("sheet.unsaved" if self.saved.behind else "sheet.saved", path=str(self.saved.path))
         return FINE
 
     def _answered(self, text: str) -> bool:
@@ -213,7 +211,7 @@ class _Keeper:
         try:
             more = self._take(text)
         except (LineError, Misplaced, Illegal) as fault:
-            self.console.complain(self._fault(fault))
+            self.console.complain(capital(self._fault(fault)))
             return True
         except Unusable as error:
             self.console.complain(str(error))
@@ -261,8 +259,7 @@ class _Keeper:
             self._say("sheet.empty")
             return
         table = sheet_table(self.speaker, self.sheet)
-        room = max(NARROWEST, shutil.get_terminal_size().columns)
-        fits = not self.console.plain and len(table[1]) <= room
+        fits = not self.console.plain and len(table[1]) <= shutil.get_terminal_size().columns
         told = [] if fits and not self.options.details else list(sheet_told(self.speaker, self.sheet))
         for line in [*(table if fits else []), *([""] if fits and told else []), *told]:
             self.console.say(line)
@@ -279,7 +276,7 @@ class _Keeper:
     def _csv(self, path: str) -> None:
         text = sheet_csv(self.speaker, self.sheet)
         if path != "-":
-            self._save_text(Path(path), text)
+            write(self.console, Path(path), text)
             return
         sys.stdout.write(fold(text, sys.stdout.encoding or "ascii"))
         sys.stdout.flush()

@@ -58,7 +58,7 @@ class Interview:
     def hold(self) -> Dispute:
         """Asks until the dispute is settled or nothing more can be told. Raises ``Unanswered``."""
         rules = self._rules or self._needed("rules", self._read_rules, known=", ".join(PROFILES))
-        name = self._told("suspect", str)
+        name = self._told("suspect", shown)
         self.speaker = Speaker(self.speaker.language, (name or self.speaker.text("dispute.somebody"),))
         ordering = ordering_of(rules) or ordering_of(rules, self._needed("trump", self._read_suit))
         assert ordering is not None

@@ -6,6 +6,7 @@ import csv
 import io
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from atout.events import Adjusted, DealScored, DealStarted, DealVoid, MatchOver, MatchReopened, Settled
 from atout.referee.lines import Ruling
@@ -16,7 +17,7 @@ from atout.scoring import SideScore
 from atout.seats import HOUSE, Side
 from atout.sentences import bids, score_side, tell
 
-_TOLD = DealStarted | DealVoid | Adjusted | MatchOver | MatchReopened
+_TOLD = DealVoid | Adjusted | MatchOver | MatchReopened
 
 
 def page_told(speaker: Speaker, page: Page) -> Iterator[str]:
@@ -25,6 +26,8 @@ def page_told(speaker: Speaker, page: Page) -> Iterator[str]:
     for event in page.events:
         if isinstance(event, _TOLD):
             yield tell(speaker, event, match)
+        elif isinstance(event, DealStarted):  # whether the first dealer was drawn, the paper does not know
+            yield speaker.text("event.deal_started", number=event.number, dealer=event.dealer, drawn=False)
         elif isinstance(event, Settled):
             yield bids(speaker, match, HOUSE)
             if page.makers_tricks is None:
@@ -48,8 +51,8 @@ def sheet_table(speaker: Speaker, sheet: Sheet) -> list[str]:
     and total. Remarks may stand out at the right of their row."""
     columns = ["tricks", "points", *(["bags"] if sheet.rules.counts_bags else []), "total"]
     sides = sheet.rules.sides
-    titles = [speaker.text(f"sheet.column.{name}") for name in columns]
-    heads = [speaker.text("sheet.column.deal"), *(titles * len(sides))]
+    titles = [speaker.text(f"sheet.head.{name}") for name in columns]
+    heads = [speaker.text("sheet.head.deal"), *(titles * len(sides))]
     rows = [list(_row(speaker, page, len(columns))) for page in sheet.pages]
     widths = [max(map(_width, column)) for column in zip(heads, *(row[: len(heads)] for row in rows), strict=True)]
     gaps = ["", *(["  ", *([" "] * (len(columns) - 1))] * len(sides))]
@@ -118,14 +121,25 @@ def _line(cells: Sequence[str], widths: Sequence[int], gaps: Sequence[str]) -> s
     return "  ".join([aligned, *cells[len(widths) :]]).rstrip()
 
 
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the start of a formula."""
+
+
+def _inert(text: str) -> str:
+    """A text that a spreadsheet shows and does not reckon."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
 def sheet_csv(speaker: Speaker, sheet: Sheet) -> str:
-    """The sheet for a spreadsheet (RFC 4180): a row for each side of each page, under a row of headings."""
+    """The sheet for a spreadsheet (RFC 4180): a row for each side of each page, under a row of headings. Names and
+    reasons never become formulas."""
     columns = ("deal", "dealer", "side", "bid", "tricks", "points", "bags", "total", "remark")
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(speaker.text(f"sheet.column.{name}") for name in columns)
     for page in sheet.pages:
-        writer.writerows(_csv_rows(speaker, page))
+        for row in _csv_rows(speaker, page):
+            writer.writerow(_inert(cell) if isinstance(cell, str) else cell for cell in row)
     return text.getvalue()
 
 

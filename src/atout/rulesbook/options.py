@@ -58,8 +58,9 @@ def _range(least: int, most: int) -> dict[str, object]:
 
 
 def _value(author: Author[Any], choice: Choices, text: str) -> str:
-    """A value as it is typed, and in words where it is one itself."""
+    """A value as it is typed, and in words where they are others."""
     value = choice.option.kind.read(text.lower())
     if isinstance(value, int) and not isinstance(value, bool):
         return f"`{text}`"
-    return author.text("options.value", typed=text, words=option_value(author.speaker, choice.option, value))
+    words = option_value(author.speaker, choice.option, value)
+    return f"`{text}`" if words == text else author.text("options.value", typed=text, words=words)
