@@ -174,6 +174,17 @@ def test_small_problems(most_options: int) -> None:
     assert walked or most_options
 
 
+def test_a_walk_turns_rings() -> None:
+    """Three cards that can only change places all at once: swaps of two would never leave the first deal."""
+    may = {1: 0b011, 2: 0b110, 4: 0b101}
+    found = plan([0] * 3, [1] * 3, may, 0)
+    assert isinstance(found, Walk)
+    rows = words(3 * 400)
+    assert ACTIVE.worlds(found, 1, 0, rows, Cancel())
+    seen = Counter(tuple(rows[at : at + 3]) for at in range(0, len(rows), 3))
+    assert chi_square(seen, dict.fromkeys(ways([1] * 3, may), 1.0)) < 4
+
+
 def test_counts_are_exact() -> None:
     """The numbers behind the choices are those of brute force."""
     chance = random.Random(6)
