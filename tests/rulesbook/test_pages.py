@@ -166,3 +166,17 @@ def test_words_of_the_glossary(language: str) -> None:
     """The pages quote nothing, so they keep to the glossary like the sentences of play."""
     pages = {key: text for key, text in messages(language).items() if key.startswith("rulesbook")}
     assert not {key: faults for key, text in pages.items() if (faults := faults_of_french(text))}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_value_explains_itself_by_itself(language: str) -> None:
+    """A value is put into words only where they are others: never ``yes (yes)``."""
+    for table in TABLES:
+        assert not re.search(r"`([\w-]+)` \(\1\)", markdown.render(rules_only(table, language)))
+
+
+def test_one_word_for_a_contract_that_is_not_made() -> None:
+    """English says that it is set, on the page as in a count."""
+    printed = text.render(rules_only("pique", "en"))
+    assert "Contract set: 10 points lost for each trick bid." in " ".join(printed.split())
+    assert "ontract failed" not in printed
