@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = [
     "FAULT",
     "FINE",
-    "INTERRUPTED",
     "UNUSABLE",
     "Console",
     "Parser",
@@ -36,8 +35,6 @@ FAULT: Final = 1
 """A fault found in the input's play."""
 UNUSABLE: Final = 2
 """Wrong usage, or input that cannot be read."""
-INTERRUPTED: Final = 130
-"""Stopped by Ctrl-C, as shells say it."""
 
 
 class Unusable(Exception):
