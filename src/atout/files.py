@@ -6,6 +6,7 @@ import contextlib
 import os
 import stat
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 
 
@@ -21,8 +22,9 @@ def write_whole(path: Path, text: str, *, private: bool = True) -> None:
     """Replaces a file by a text, in UTF-8, so that a reader or a crash at any moment finds the old or the new one.
 
     The folder is made if it is missing. A new file is for its owner alone if it is ``private``: a saved game holds
-    everybody's cards. What is no ordinary file (a pipe, a device) is written to, not replaced. Raises
-    ``OSError``; the old file is then untouched and nothing is left beside it.
+    everybody's cards. What is no ordinary file (a pipe, a device) is written to, not replaced. What a process that was
+    killed in the middle left beside it is removed. Raises ``OSError``; the old file is then untouched and nothing is
+    left beside it.
     """
     data = text.encode("utf-8")
     path = Path(os.path.realpath(path))  # a link stays a link
@@ -50,6 +52,7 @@ def write_whole(path: Path, text: str, *, private: bool = True) -> None:
         beside.unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
+    _sweep(path)
 
 
 def _sync_folder(folder: Path) -> None:
@@ -60,3 +63,40 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def _sweep(path: Path) -> None:
+    """Removes what dead processes left of this file, half written; where processes cannot be told apart, nothing."""
+    if os.name != "posix":  # elsewhere signal 0 is one that is delivered
+        return
+    with contextlib.suppress(OSError):
+        for left in path.parent.iterdir():
+            writer = left.name.removeprefix(f".{path.name}.")
+            if writer != left.name and writer.isdecimal() and _is_dead(int(writer)):
+                left.unlink(missing_ok=True)
+
+
+def _is_dead(process: int) -> bool:
+    """Whether no process has this number; one that may not be signalled lives."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return False
+
+
+def reserved(path: Path) -> Path:
+    """A new file for its owner alone, empty and taken by nobody else: this path, or this one with a number, from 2.
+
+    Where none can be made the path is returned as it is: what is wrong will be told when the file is written.
+    """
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for number in count(1):
+            beside = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
+            with contextlib.suppress(FileExistsError):
+                os.close(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+                return beside
+    return path

@@ -66,7 +66,7 @@ def test_choice_of_a_game(tmp_path: Path) -> None:
         terminal.types("3", "Combien de joueurs (3, 4, 5 ou 6 ; Entrée : 4) ?")
         terminal.types("2", "Combien de joueurs (3, 4, 5 ou 6 ; Entrée : 4) ?")
         terminal.types("6", "Votre annonce (0 à 8) ?")
-        terminal.sees("contre Bob, Cléo, Dan, Eva et Farid")
+        terminal.sees("contre Bob, Cléo, Dany, Élia et Fred")
         assert terminal.leaves(key="\x04") == 0
     with Terminal(tmp_path, ["play"]) as terminal:
         terminal.until(lambda: terminal.line.endswith("Votre choix (1 à 5 ; Entrée : 1) ?"))
@@ -162,6 +162,7 @@ def test_colour_is_optional(tmp_path: Path) -> None:
             assert (red in terminal.raw) is coloured
             assert (b"\x1b" in terminal.raw) is (coloured or "NO_COLOR" in environ)
             assert "cœur : roi" in plain(terminal.text)
+            assert b"\x1b[6n" not in terminal.raw  # nobody asks where the cursor is
             assert terminal.leaves(key="\x04") == 0
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
+import shlex
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -14,9 +14,11 @@ from msgspec import Struct
 from atout.actions import Illegal
 from atout.bots import LEVELS, player
 from atout.cli.console import FINE, Parser, Unusable, read_file
+from atout.commands import BY_NAME
 from atout.console import Console
+from atout.events import Dealt, Event, Settled
 from atout.families import PROFILES, parse, spec
-from atout.files import data_folder
+from atout.files import data_folder, reserved
 from atout.game import Rules
 from atout.notation import LARGEST_RECORD, RecordError
 from atout.options import RulesError
@@ -29,8 +31,6 @@ USUAL: Final = "piques-a-trois"
 """What is played when nobody says."""
 LEVEL: Final = "casual"
 """How the others play when nobody says."""
-_GLANCE: Final = 4096
-"""Bytes in which a saved game shows what it is."""
 _BOT: Final = "bot:"
 """Before the level, in the name of a seat that a bot holds."""
 
@@ -66,8 +66,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     with Interruptions() as interruptions:
         try:
             start = _start(options, Screen(console.speaker, rich=rich))
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             return FINE  # nothing was begun
+        except KeyboardInterrupt:
+            console.say("")
+            return FINE
         names = (_called(console, seat, start) for seat in range(1, start.table.rules.players + 1))
         screen = Screen(Speaker(console.speaker.language, tuple(names), start.seat), rich=rich)
         seed = start.table.seed
@@ -92,7 +95,7 @@ def _called(console: Console, seat: int, start: Start) -> str:
     given = start.table.names[seat - 1] if start.table.names else ""
     if given and not given.startswith(_BOT):
         return given
-    return console.text("play.bots").split(", ")[seat - 1] if seat in start.levels else console.text("play.you")
+    return console.text(f"word.name.{seat}") if seat in start.levels else console.text("play.you")
 
 
 def _greet(screen: Screen, start: Start) -> None:
@@ -111,7 +114,7 @@ def _greet(screen: Screen, start: Start) -> None:
             level=levels,
         )
     )
-    screen.say(screen.text("play.start.hint"))
+    screen.say(screen.text("play.start.hint", path=str(start.path)))
 
 
 # --- a new game, or one that was saved ----------------------------------------------------------------------------
@@ -140,19 +143,44 @@ def _new(options: argparse.Namespace, screen: Screen, rules: Rules) -> Start:
     levels = {other: options.level or LEVEL for other in range(1, rules.players + 1) if other != seat}
     names = [f"{_BOT}{levels[other]}" if other in levels else "" for other in range(1, rules.players + 1)]
     table = Table(rules, seed=options.seed, names=names, dealing=False)
-    path = default_path(rules.profile, options.seed, datetime.now(), os.environ)
-    return Start(table, seat, levels, _place(options, screen) or path)
+    place = _place(options, screen)
+    usual = default_path(rules.profile, options.seed, datetime.now(), os.environ)
+    return Start(table, seat, levels, place or reserved(usual))
 
 
-def _place(options: argparse.Namespace, screen: Screen) -> Path | None:
-    """Where the person wants the game saved; raises ``Unusable`` rather than replace a file that is no game."""
+def _place(options: argparse.Namespace, screen: Screen, resumed: Path | None = None) -> Path | None:
+    """Where the person wants the game saved; raises ``Unusable`` rather than replace anything but what is resumed."""
     path: Path | None = options.save
-    with contextlib.suppress(OSError):  # will be told when the game cannot be saved
-        if path and path.is_file() and path.stat().st_size:
-            with path.open("rb") as file:
-                if b"[Rules" not in file.read(_GLANCE):
-                    raise Unusable(screen.text("play.fault.other_file", path=str(path)))
-    return path
+    if path is None or not _is_filled(path) or (resumed and resumed.exists() and path.samefile(resumed)):
+        return path
+    try:
+        table = Table.from_record(read_file(screen, str(path), LARGEST_RECORD), seed=0)
+    except (RecordError, Illegal):
+        raise Unusable(screen.text("play.fault.other_file", path=str(path))) from None
+    key = "play.fault.sheet" if _is_sheet(table) else "play.fault.exists"
+    raise Unusable(screen.text(key, path=str(path), quoted=shlex.quote(str(path))))
+
+
+def _is_filled(path: Path) -> bool:
+    """Whether something would be lost with this file."""
+    try:
+        return path.is_file() and path.stat().st_size > 0
+    except OSError:  # will be told when the game cannot be saved
+        return False
+
+
+def _is_sheet(table: Table) -> bool:
+    """Whether real cards are scored here: hands that nobody typed, counts without play."""
+    return any(map(_is_on_paper, table.events))
+
+
+def _is_on_paper(event: Event) -> bool:
+    match event:
+        case Settled():
+            return not event.agreed
+        case Dealt():
+            return any(holding.unseen for holding in event.holdings)
+    return False
 
 
 def _seat(screen: Screen, seat: int, rules: Rules) -> int:
@@ -168,7 +196,7 @@ def _resume(options: argparse.Namespace, screen: Screen, path: Path) -> Start:
     seat = _seat(screen, options.seat if options.seat is not None else next(iter(people), 1), table.rules)
     written = {other: name.removeprefix(_BOT) for other, name in enumerate(names, 1) if other != seat}
     levels = {other: options.level or (name if name in LEVELS else LEVEL) for other, name in written.items()}
-    return Start(table, seat, levels, _place(options, screen) or path, resumed=True)
+    return Start(table, seat, levels, _place(options, screen, path) or path, resumed=True)
 
 
 def _read(screen: Screen, path: Path, seed: int | None) -> Table:
@@ -181,6 +209,8 @@ def _read(screen: Screen, path: Path, seed: int | None) -> Table:
     except Illegal as illegal:
         fault = refuse(screen.speaker, illegal.refusal)
     else:
+        if _is_sheet(table):
+            raise Unusable(screen.text("play.fault.sheet", path=str(path), quoted=shlex.quote(str(path))))
         hand = table.match.hand
         if hand is None or hand.over or not any(holding.unseen for holding in hand.board.holdings):
             return table
@@ -190,7 +220,7 @@ def _read(screen: Screen, path: Path, seed: int | None) -> Table:
 
 def _saved() -> Path | None:
     """The game saved last in the usual folder."""
-    files = data_folder().glob("*.atout")
+    files = filter(_is_filled, data_folder().glob("*.atout"))
     return max(files, key=lambda file: file.stat().st_mtime, default=None)
 
 
@@ -219,6 +249,9 @@ def _choose(options: argparse.Namespace, screen: Screen, lines: Lines) -> Start:
             say(text("play.start.go_on", number=number, name=name, deal=left[1].match.number))
     while True:
         answer = lines.ask(text("play.ask.which", most=len(offers)), lambda: PROFILES).strip() or "1"
+        if answer in BY_NAME["help"].keys:
+            say(text("play.help.which", most=len(offers)))
+            continue
         try:
             chosen = offers[int(answer) - 1] if answer.isdecimal() and 1 <= int(answer) <= len(offers) else answer
             if isinstance(chosen, Path):
@@ -250,9 +283,11 @@ def _left(options: argparse.Namespace, screen: Screen) -> tuple[Path, Table] | N
 def _sized(screen: Screen, lines: Lines, rules: Rules) -> Rules:
     """Rules for as many players as the person wants, where there is a choice."""
     players = tuple(map(str, PROFILES[rules.profile].players))
+    facts = {"numbers": _either(screen, rules.profile), "usual": players[0]}
     while len(players) > 1:
-        prompt = screen.text("play.ask.which_players", numbers=_either(screen, rules.profile), usual=players[0])
+        prompt = screen.text("play.ask.which_players", **facts)
         number = lines.ask(prompt, lambda: players).strip() or players[0]
         if number in players:
             return parse(f"{spec(rules)} players={number}")
+        screen.say(screen.text("play.help.players", **facts))
     return rules

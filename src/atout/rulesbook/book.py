@@ -32,7 +32,7 @@ class _Page:
     def __init__(self, rules: Rules, language: str) -> None:
         self.rules = rules
         self.family = FAMILIES[rules.family]
-        names = [Speaker(language).text(f"{COMMON}.names.{seat}") for seat in range(1, rules.players + 1)]
+        names = [Speaker(language).text(f"word.name.{seat}") for seat in range(1, rules.players + 1)]
         self.choices = choices(rules)
         speaker = Speaker(language, names)
         self.author = Author(rules, speaker, self.family.area, _facts(rules, speaker, self.choices))

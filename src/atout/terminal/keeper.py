@@ -5,16 +5,15 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from datetime import datetime
-from itertools import count
 from pathlib import Path
 
 from atout.console import Console, reason
-from atout.files import data_folder, write_whole
+from atout.files import data_folder, reserved, write_whole
 from atout.table import Table
 
 
 def default_path(profile: str, seed: int | None, now: datetime, environment: Mapping[str, str]) -> Path:
-    """Where a new game is kept: a file named by its seed, where one was asked for, else by the moment it starts."""
+    """Where a new game would be kept: a file named by its seed, if one was asked for, else by the moment it starts."""
     name = f"{now:%Y-%m-%d-%H%M%S}" if seed is None else str(seed)
     return data_folder(environment) / f"{profile}-{name}.atout"
 
@@ -53,5 +52,4 @@ class Keeper:
 
     def turn_page(self) -> None:
         """Keeps the next match beside this one."""
-        beside = (self.path.with_stem(f"{self.path.stem}-{number}") for number in count(2))
-        self.path = next(path for path in beside if not path.exists())
+        self.path = reserved(self.path)
