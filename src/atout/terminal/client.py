@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol
 
 from atout.actions import Accept, Action, Discard, Illegal, Play, Reject
-from atout.cards import Card, Rank, Suit
+from atout.cards import Card, Cards, Rank, Suit
 from atout.commands import COMMANDS, Command
 from atout.events import DealScored, DealStarted, Dealt, Event, HandSeen
 from atout.match import Match
-from atout.say import capital
+from atout.say import capital, shown
 from atout.sentences import (
     action_text,
     bids,
@@ -76,17 +76,24 @@ class Client:
         self.interruptions = interruptions
         self._view = table.view(seat)
         self._told = len(table.events)
-        self._since: list[str] = []
-        """What was said since the person's last action."""
+        self._messages: list[str] = []
+        """What has happened, as it was told."""
+        self._since = 0
+        """Where in the messages the person's last action is."""
+        self._back = 0
+        """How many messages ``messages`` has gone back since the last one was told."""
         self._asked: Match | None = None
         """Where the person was last told the cards to choose from."""
         self._hand_told = False
         """Whether the hand was told since the last question."""
+        self._known = Cards()
+        """The person's hand at the last question."""
         self._shown: tuple[Match | None, int] = (None, 0)
         """Where ``next`` is in the list of cards."""
         self._own: dict[str, Callable[[], None]] = {
             "repeat": self._repeat,
             "next": self._next,
+            "messages": self._message_before,
             "undo": self._undo,
             "save": lambda: self._answer(keeper.where()),
             "quit": self._quit,
@@ -119,15 +126,17 @@ class Client:
             name = profile_name(self.speaker, view.rules.profile)
             self.screen.say(text("play.start.resumed", name=name, deal=view.number))
         self.screen.say(scores(self.speaker, view, self.seat))
-        if view.hand and not view.hand.over:
+        if view.hand and view.hand.playing:
             self.screen.say(bids(self.speaker, view, self.seat))
-            self._context()
+        self._context()
 
     def _context(self) -> None:
-        """What lies on the table, once cards are played."""
-        if self._view.hand and self._view.hand.playing:
-            self.screen.say(information(self.speaker, self._view, self.seat))
-            self.screen.say(on_table(self.speaker, self._view, self.seat))
+        """What lies on the table: what was announced, and once cards are played the play."""
+        hand = self._view.hand
+        if hand is None or hand.over:
+            return
+        for says in (information, on_table) if hand.playing else (bids,):
+            self.screen.say(says(self.speaker, self._view, self.seat))
 
     def _step(self) -> bool:
         """One thing that happens, or one line typed; false at the end."""
@@ -150,7 +159,8 @@ class Client:
             if isinstance(event, DealStarted) and not self.screen.plain:
                 self.screen.say("")
             for line in self._sentences(event):
-                self._since.append(line)
+                self._messages.append(line)
+                self._back = 0
                 self.screen.say(line)
             self._view = self._view.evolve(event)
         self._told = len(self.table.events)
@@ -178,10 +188,13 @@ class Client:
             self._do(seat, opponent.act(view, seat))
 
     def _decide(self) -> None:
-        beside = cards_beside(self.speaker, self._view, self.seat, plain=self.screen.plain)
+        assert self._view.hand is not None
+        held = self._view.hand.board.holding(self.seat).sure
+        plain, known = self.screen.plain, held == self._known
+        beside = cards_beside(self.speaker, self._view, self.seat, plain=plain, known=known)
         if beside and not self._hand_told and self._asked is not self._view:
             self.screen.say(beside)
-        self._asked, self._hand_told = self._view, False
+        self._asked, self._hand_told, self._known = self._view, False, held
         reading = self._hear(question(self.speaker, self._view, self.seat))
         if isinstance(reading, Action):
             self._try(reading)
@@ -192,7 +205,7 @@ class Client:
         except Illegal as illegal:
             self._answer(refuse(self.speaker, illegal.refusal, self._view))
         else:
-            self._since.clear()
+            self._since = len(self._messages)
 
     def _next_deal(self) -> bool:
         """The house deals; between two deals a person at a terminal is waited for."""
@@ -225,7 +238,7 @@ class Client:
         self.table = Table(before.rules, seed=before.seed + 1, names=before.names, dealing=False)
         self.keeper.turn_page()
         self._view, self._told = self.table.view(self.seat), 0
-        self._since.clear()
+        self._since = len(self._messages)
 
     # --- what is typed ------------------------------------------------------------------------------------------
 
@@ -256,11 +269,11 @@ class Client:
 
     def _not_understood(self, line: str) -> str:
         if line.startswith("/"):
-            return self.screen.text("play.told.no_command", text=line)
+            return self.screen.text("play.told.no_command", text=shown(line))
         legal = (action.card for action in self._view.legal(self.seat) if isinstance(action, Play | Discard))
         example = next((card for card in legal if card and card.suit is not None), None)
         facts = self._card(example or EXAMPLE)
-        return self.screen.text("play.told.not_understood", text=line, card=example is not None, **facts)
+        return self.screen.text("play.told.not_understood", text=shown(line), card=example is not None, **facts)
 
     def _ask_back(self, line: str, readings: tuple[Reading, ...]) -> str:
         """Names the readings of an ambiguous line; the next line may be any of them."""
@@ -275,7 +288,7 @@ class Client:
             for reading in readings
         )
         both = self.screen.text("play.told.or", others=", ".join(others), last=last)
-        return self.screen.text("play.told.several", text=line, readings=both)
+        return self.screen.text("play.told.several", text=shown(line), readings=both)
 
     # --- commands -----------------------------------------------------------------------------------------------
 
@@ -303,7 +316,15 @@ class Client:
             self._answer(text("play.help.slash", word=COMMANDS[0].words(self.speaker.language)[0]))
 
     def _repeat(self) -> None:
-        self._answer("\n".join(self._since) or self.screen.text("play.told.nothing_since"))
+        self._answer("\n".join(self._messages[self._since :]) or self.screen.text("play.told.nothing_since"))
+
+    def _message_before(self) -> None:
+        """Says the last message; called again, the one before it."""
+        if self._back == len(self._messages):
+            self._answer(self.screen.text("play.told.no_message_before"))
+            return
+        self._back += 1
+        self._answer(self._messages[-self._back])
 
     def _next(self) -> None:
         """Says the next card that may be played; called again, the one after it."""
@@ -328,7 +349,7 @@ class Client:
                 self.table.undo()
             self.keeper.save(self.table)
         self._view, self._told = self.table.view(self.seat), len(self.table.events)
-        self._since.clear()
+        self._since = len(self._messages)
         self._answer(self.screen.text("play.told.undone"))
         self._context()
 

@@ -11,7 +11,7 @@ from atout.commands import COMMANDS
 from atout.game import led_suit
 from atout.match import Match
 from atout.say import Speaker, capital
-from atout.sentences import action_text
+from atout.sentences import action_text, hand
 from atout.tricks import Ordering
 
 
@@ -52,17 +52,20 @@ def _ranges(speaker: Speaker, numbers: list[int]) -> str:
 
 
 def _card_question(speaker: Speaker, view: Match, seat: int) -> str:
-    hand = view.hand
-    assert hand is not None and hand.ordering is not None
-    suit = led_suit(hand.board, hand.ordering)
+    deal = view.hand
+    assert deal is not None and deal.ordering is not None
+    suit = led_suit(deal.board, deal.ordering)
     if suit is None:
         return speaker.text("play.ask.lead")
-    void = not hand.board.holding(seat).sure & hand.ordering.of_suit(suit)
+    void = not deal.board.holding(seat).sure & deal.ordering.of_suit(suit)
     return speaker.text("play.ask.follow", suit=capital(speaker.suit(suit)), of=speaker.suit(suit), void=void)
 
 
-def cards_beside(speaker: Speaker, view: Match, seat: int, *, plain: bool) -> str:
-    """The cards to choose from: for eyes the whole hand in short; in plain words only what may be played."""
+def cards_beside(speaker: Speaker, view: Match, seat: int, *, plain: bool, known: bool = False) -> str:
+    """The cards to choose from: for eyes the whole hand in short; in plain words only what may be played.
+
+    Where no card is to be chosen, plain words tell the whole hand once it is complete, unless it is ``known``.
+    """
     assert view.hand is not None
     holding, ordering = view.hand.board.holding(seat), view.hand.ordering
     if view.claim or holding.unseen or not holding.sure:
@@ -70,7 +73,9 @@ def cards_beside(speaker: Speaker, view: Match, seat: int, *, plain: bool) -> st
     if not plain:
         return speaker.text("play.hand", cards=_short(speaker, holding.sure, ordering))
     cards = [action.card for action in view.legal(seat) if isinstance(action, Play | Discard) and action.card]
-    return speaker.text("play.playable", cards=speaker.cards(cards, ordering)) if cards else ""
+    if cards:
+        return speaker.text("play.playable", cards=speaker.cards(cards, ordering))
+    return "" if known or Keep() in view.legal(seat) else hand(speaker, view, seat)
 
 
 def _short(speaker: Speaker, cards: Cards, ordering: Ordering | None) -> str:
