@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 READMES = ("README.md", "README.en.md")
 PICTURE = ROOT / "docs" / "terminal.svg"
 BLOCK = re.compile(r"```console\n\$ (?P<command>[^\n]+)\n(?P<output>.*?)```", re.DOTALL)
-PICTURED = "printf '5\\n2K\\nh\\nc\\n' | atout play piques-a-trois --seed 3"
+PICTURED = "printf '5\\n2K\\n5T\\nc\\n' | atout play piques-a-trois --seed 3"
 
 
 def run(command: str) -> str:
