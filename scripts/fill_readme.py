@@ -49,7 +49,7 @@ def filled(text: str) -> str:
 def folded(line: str, width: int = 96) -> list[str]:
     """A long line on several, broken at spaces."""
     lines = [""]
-    for word in line.split(" "):
+    for word in re.sub(r" (?=[:;?!])", "\u00a0", line).split(" "):
         if len(lines[-1]) + len(word) + 1 > width:
             lines.append("  ")
         lines[-1] += word + " "
