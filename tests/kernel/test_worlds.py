@@ -242,6 +242,8 @@ def test_weighted() -> None:
     assert 2000 < effective < 8000
     again, _ = worlds.weighted(2000, prefers, pool=4, seed=2)
     assert again.rows == sample.rows
+    drawn = [(worlds.weighted(1, prefers, pool=50, seed=n)[0], worlds.sample(50, seed=n)) for n in range(20)]
+    assert sum(one.places(0) == pool.places(0) for one, pool in drawn) < 5  # a single pick is not the first of its pool
     for bad in ([1.0], [0.0] * 16, [-1.0] * 16, [float("nan")] * 16):
         with pytest.raises(ValueError, match="weights"):
             worlds.weighted(2, lambda _, bad=bad: bad)  # type: ignore[misc]

@@ -76,16 +76,12 @@ def _worth(rules: SpadesRules, bids: tuple[int, int], won: tuple[int, int]) -> W
 
 
 def _contract_table(rules: SpadesRules) -> tuple[tuple[Worth, ...], ...]:
-    """By tricks promised and taken. A sum above one bid's limit is shared between partners."""
+    """By tricks promised and taken; partners' sums go beyond what one of them may bid."""
     together = len(rules.sides[0]) > 1 and rules.scoring.contract is Contract.SUM
-    totals = range(1, rules.highest_bid * (2 if together else 1) + 1)
-
-    def row(total: int) -> tuple[Worth, ...]:
-        partner = max(1, total - rules.highest_bid) if together and total > 1 else 0
-        bids = (total - partner, partner)
-        return tuple(_worth(rules, bids, (taken, 0)) for taken in range(rules.cards_each + 1))
-
-    return ((Worth(0),) * (rules.cards_each + 1), *map(row, totals))
+    most = rules.highest_bid * (2 if together else 1)
+    taken = range(rules.cards_each + 1)
+    promised = (tuple(_worth(rules, (bid, 0), (tricks, 0)) for tricks in taken) for bid in range(1, most + 1))
+    return (tuple(Worth(0) for _ in taken), *promised)
 
 
 def _nil_table(rules: SpadesRules, partner: int) -> tuple[Worth, ...]:
