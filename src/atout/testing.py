@@ -16,10 +16,24 @@ from msgspec.structs import replace
 
 from atout.actions import BIDS, Action, Adjust, Deal, Discard, Play, Settle, parse
 from atout.cards import ALL_CARDS, Card, Cards, Suit
-from atout.events import DealScored, DealStarted, Event, TookUp, TrickTaken, TurnedDown, TurnedUp
+from atout.events import (
+    CardDrawn,
+    CardShown,
+    DealScored,
+    DealStarted,
+    Dealt,
+    Discarded,
+    Event,
+    HandSeen,
+    Placed,
+    TookUp,
+    TrickTaken,
+    TurnedDown,
+    TurnedUp,
+)
 from atout.families import PROFILES, family_of, spec
 from atout.families import parse as parse_spec
-from atout.game import Rules
+from atout.game import Hand, Rules, may_hold
 from atout.match import Match
 from atout.options import RulesError
 from atout.seats import HOUSE
@@ -175,12 +189,9 @@ def _unusual(table: Table, chance: Random) -> bool:
 
 def _check_step(table: Table) -> None:
     """What holds after every single action: cards conserved, winners lead, tricks add up."""
-    hand = table.match.hand
+    hand, last = table.match.hand, table.events[-1]
     assert hand is not None
-    last = table.events[-1]
-    match last:
-        case TrickTaken(seat):
-            _require(table.turn == seat, "the winner leads", table, last)
+    _require(not isinstance(last, TrickTaken) or table.turn == last.seat, "the winner leads", table, last)
     scored = next((event for event in table.events[-3:] if isinstance(event, DealScored)), None)
     if scored and hand.over:
         _require(sum(scored.tricks) == table.rules.cards_each, "tricks add up", table, scored)
@@ -250,7 +261,7 @@ def view_law(table: Table, chance: Random) -> None:
         _require(view == table.view(seat), "a view is the fold of seen events", table, seat)
         _require((view.turn, view.standing) == (truth.turn, truth.standing), "public facts are seen", table, seat)
         if truth.hand and view.hand and not truth.hand.over:
-            _agree(table, seat, view.hand.board, truth.hand.board)
+            _agree(table, seat, view.hand, truth.hand)
         if seat == truth.turn:
             _require(view.legal(seat) == truth.legal(seat), "a view lists the same", table, seat)
             for action in _ACTIONS:
@@ -258,7 +269,8 @@ def view_law(table: Table, chance: Random) -> None:
                 _require(same, "a view refuses the same", table, seat, action)
 
 
-def _agree(table: Table, seat: int, seen: Board, true: Board) -> None:
+def _agree(table: Table, seat: int, view: Hand, truth: Hand) -> None:
+    seen, true = view.board, truth.board
     public = (seen.turn, seen.won, seen.plays, seen.tricks, seen.gone)
     _require(public == (true.turn, true.won, true.plays, true.tricks, true.gone), "tricks are seen", table, seat)
     for place, (known, held) in enumerate(
@@ -266,8 +278,9 @@ def _agree(table: Table, seat: int, seen: Board, true: Board) -> None:
     ):
         _require(len(known) == len(held) and known.sure <= held.sure, "nobody is sure of what is not", table, seat)
         if place <= len(seen.holdings):
-            may = seen.possible(place, table.rules.pack)
-            _require(held.sure <= may, "what is, is possible", table, seat, place)
+            pack, order = table.rules.pack, view.ordering
+            may = may_hold(seen, order, place) if order else seen.possible(place, pack)
+            _require(held.sure <= may <= pack, "what is, is possible", table, seat, place)
 
 
 def record_law(table: Table, chance: Random) -> None:
@@ -323,14 +336,14 @@ ALL_LAWS: Final[tuple[Law, ...]] = (decision_law, view_law, record_law, undo_law
 
 
 def swapped(table: Table, seat: int, chance: Random) -> Table | None:
-    """The same game with two cards exchanged that a seat has not seen, played on while the same actions are allowed.
+    """The same game with two cards exchanged that a seat may not know, played on while the same actions are allowed.
 
     It may be one of the current deal or of an earlier one still under its curtain; ``None`` if there is none such.
     """
     if not table.match.secrets:
         return None
     number, _ = chance.choice(table.match.secrets)
-    unseen = list(table.rules.pack - _seen_in_deal(table, seat, number))
+    unseen = list(table.rules.pack - _known_in_deal(table, seat, number))
     if len(unseen) < 2:
         return None
     one, other = chance.sample(unseen, 2)
@@ -343,16 +356,35 @@ def swapped(table: Table, seat: int, chance: Random) -> Table | None:
     return _replayed(table, actions)
 
 
-def _seen_in_deal(table: Table, seat: int, number: int) -> Cards:
-    """Every card that a seat has seen in a deal, in whatever event."""
-    seen: set[Card] = set()
+def _known_in_deal(table: Table, seat: int, number: int) -> Cards:
+    """Every card of a deal that a seat may know, said without asking the curtain."""
+    known: set[Card] = set()
     current = table.start.number
     for event in table.events:
         if isinstance(event, DealStarted):
             current = event.number
         if current == number:
-            seen.update(_cards_in(event.seen_by(seat)))
-    return Cards(seen)
+            known.update(_cards_in(_part_of(event, seat) if event.secret else event))
+    return Cards(known)
+
+
+def _part_of(event: Event, seat: int) -> object:
+    """What a seat may know of an event with a secret; of a kind that is not told here, nothing."""
+    match event:
+        case Dealt(holdings, open_to_owner=True) if seat:
+            return holdings[seat - 1]
+        case Placed(position):
+            return position.gone, position.holdings[seat - 1] if seat else None
+        case HandSeen(owner, holding) if owner == seat:
+            return holding
+        case CardShown(owner, card, to_all) if to_all or owner == seat:
+            return card
+        case CardDrawn(owner, taken, tossed, kept_shown, to_all):
+            shown, hidden = (taken, tossed) if kept_shown else (tossed, taken)
+            return (shown if to_all or owner == seat else None), (hidden if owner == seat and not kept_shown else None)
+        case Discarded(owner, card) if owner == seat:
+            return card
+    return None
 
 
 def _cards_in(value: Any) -> Iterable[Card]:
