@@ -145,6 +145,7 @@ def test_words_stay_whole(tmp_path: Path, columns: int) -> None:
         for words in ("en équipe avec Cléo", "reprendre le coup", "enregistrer et quitter", "Les figures"):
             assert words in whole
         assert terminal.screen.cursor.y == len(said.splitlines()) - 1
+        assert terminal.screen.cursor.x <= columns - 8 + 1, "an answer fits beside its question"
 
 
 def test_colour_is_optional(tmp_path: Path) -> None:

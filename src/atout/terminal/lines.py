@@ -92,12 +92,12 @@ class EditedLines:
         from prompt_toolkit.completion import WordCompleter
         from prompt_toolkit.formatted_text import ANSI
 
-        *above, last = self._screen.shown(prompt, sys.stdout).split("\n")
+        *above, last = self._screen.asked(prompt).split("\n")
         for line in above:
             sys.stdout.write(line + "\n")
         sys.stdout.flush()
         completer = WordCompleter(lambda: list(words()), ignore_case=True, sentence=True)
-        return self._session.prompt(ANSI(last + " "), completer=completer)
+        return self._session.prompt(ANSI(last), completer=completer)
 
 
 def _output() -> Output:

@@ -18,6 +18,8 @@ WIDEST: Final = 100
 """Columns past which a line is tiring to read."""
 NARROWEST: Final = 20
 """Columns below which lines are parted by the terminal itself."""
+ROOM: Final = 8
+"""Columns kept free after a question, for a short answer."""
 _RED: Final = "\x1b[31m"
 _PLAIN: Final = "\x1b[0m"
 
@@ -39,17 +41,23 @@ class Screen(Console):
         self._red = re.compile(rf"\b({red})\b", re.IGNORECASE) if rich and wants_colour() else None
 
     def shown(self, text: str, stream: TextIO) -> str:
-        shown = super().shown(text, stream)
+        return self._fitted(super().shown(text, stream))
+
+    def asked(self, text: str) -> str:
+        """A prompt as it is shown: its last line leaves room for the answer."""
+        return self._fitted(super().shown(text, sys.stdout), room=ROOM) + " "
+
+    def _fitted(self, shown: str, room: int = 0) -> str:
         if self.plain:
             return shown
-        width = max(NARROWEST, min(shutil.get_terminal_size().columns, WIDEST))
+        width = max(NARROWEST, min(shutil.get_terminal_size().columns - room, WIDEST))
         lines = (_parted(line, width) for line in shown.split("\n"))
         shown = "\n".join(lines)
         return self._red.sub(rf"{_RED}\1{_PLAIN}", shown) if self._red else shown
 
     def begin(self, text: str) -> None:
         """A prompt: text that the answer follows on the same line."""
-        sys.stdout.write(self.shown(text, sys.stdout) + " ")
+        sys.stdout.write(self.asked(text))
         sys.stdout.flush()
 
 
