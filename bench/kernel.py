@@ -245,6 +245,7 @@ def main() -> None:
     result: dict[str, Any] = {
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "machine": machine(),
+        "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
         "rounds": options.rounds,
         "signature": signature(),
     }
@@ -262,7 +263,7 @@ def main() -> None:
     print(f"first answer after `import atout.kernel`, cold: {wall:.1f} ms ({processor:.1f} ms of processor time)")
     if two_threads:
         result["threads"] = round(two_threads, 2)
-        print(f"two threads against one: {two_threads:.2f}")
+        print(f"two threads against one: {two_threads:.2f} (other work on the machine at the start: {result['load']})")
     print(f"signature: {result['signature']}")
 
     if options.save:
