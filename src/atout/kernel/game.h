@@ -48,20 +48,31 @@ KERNEL_FN int may_promise(const game_t *g, const uint8_t *said, unsigned seat, u
     return (!tricks || tricks >= g->least) && (waiting > 1 || sum != g->forbidden);
 }
 
-/* The promises (bit n: n tricks) that a seat may make when `waiting` seats, itself the first, have yet to speak. One
- * that would leave a later seat without any is not among them. */
-static uint32_t legal_promises(const game_t *g, const uint8_t *said, unsigned seat, unsigned waiting) {
-    uint32_t plain = ((uint32_t)2 << g->most) - 1, legal = 0;
-    if (!g->least && (waiting > 1 || g->forbidden == NO_TOTAL)) return plain;
+/* Whether `waiting` seats from `seat` on can all be left a promise; `said` comes back as it was. */
+static int can_finish(const game_t *g, uint8_t *said, unsigned seat, unsigned waiting) {
+    if (!waiting) return 1;
     for (unsigned tricks = 0; tricks <= g->most; tricks++) {
         if (!may_promise(g, said, seat, waiting, tricks)) continue;
-        if (g->forbidden != NO_TOTAL && waiting > 1) {
-            uint8_t then[MOST_SEATS];
-            for (unsigned i = 0; i < MOST_SEATS; i++) then[i] = said[i];
-            then[seat] = (uint8_t)tricks;
-            if (!legal_promises(g, then, seat + 1u == g->seats ? 0 : seat + 1u, waiting - 1)) continue;
-        }
-        legal |= (uint32_t)1 << tricks;
+        said[seat] = (uint8_t)tricks;
+        int finished = can_finish(g, said, seat + 1u == g->seats ? 0 : seat + 1u, waiting - 1);
+        said[seat] = UNSAID;
+        if (finished) return 1;
+    }
+    return 0;
+}
+
+/* The promises (bit n: n tricks) that a seat may make when `waiting` seats, itself the first, have yet to speak. One
+ * that would leave a later seat without any is not among them. */
+KERNEL_FN uint32_t legal_promises(const game_t *g, const uint8_t *said, unsigned seat, unsigned waiting) {
+    uint32_t plain = ((uint32_t)2 << g->most) - 1, legal = 0;
+    if (!g->least && (waiting > 1 || g->forbidden == NO_TOTAL)) return plain;
+    uint8_t then[MOST_SEATS];
+    for (unsigned i = 0; i < MOST_SEATS; i++) then[i] = said[i];
+    for (unsigned tricks = 0; tricks <= g->most; tricks++) {
+        if (!may_promise(g, said, seat, waiting, tricks)) continue;
+        then[seat] = (uint8_t)tricks;
+        if (g->forbidden == NO_TOTAL || can_finish(g, then, seat + 1u == g->seats ? 0 : seat + 1u, waiting - 1))
+            legal |= (uint32_t)1 << tricks;
     }
     return legal;
 }

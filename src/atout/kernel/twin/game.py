@@ -20,20 +20,32 @@ def _may_promise(game: Game, auction: Promises, said: list[int], seat: int, wait
     return (not tricks or tricks >= auction.least) and (waiting > 1 or total != auction.forbidden)
 
 
+def _can_finish(game: Game, auction: Promises, said: list[int], seat: int, waiting: int) -> bool:
+    """Whether so many seats from one on can all be left a promise."""
+    return not waiting or any(
+        _may_promise(game, auction, said, seat, waiting, tricks)
+        and _can_finish(game, auction, _after(said, seat, tricks), (seat + 1) % game.seats, waiting - 1)
+        for tricks in range(auction.most + 1)
+    )
+
+
+def _after(said: list[int], seat: int, tricks: int) -> list[int]:
+    return [*said[:seat], tricks, *said[seat + 1 :]]
+
+
 def legal_promises(game: Game, auction: Promises, said: list[int], seat: int, waiting: int) -> int:
     """The promises (bit n: n tricks) a seat may make when so many have yet to speak, itself the first."""
     if not auction.least and (waiting > 1 or auction.forbidden is None):
         return (2 << auction.most) - 1
-    legal = 0
-    for tricks in range(auction.most + 1):
-        if not _may_promise(game, auction, said, seat, waiting, tricks):
-            continue
-        if auction.forbidden is not None and waiting > 1:
-            then = [*said[:seat], tricks, *said[seat + 1 :]]
-            if not legal_promises(game, auction, then, (seat + 1) % game.seats, waiting - 1):
-                continue
-        legal |= 1 << tricks
-    return legal
+    following = (seat + 1) % game.seats
+    return sum(
+        1 << tricks
+        for tricks in range(auction.most + 1)
+        if _may_promise(game, auction, said, seat, waiting, tricks)
+        and (
+            auction.forbidden is None or _can_finish(game, auction, _after(said, seat, tricks), following, waiting - 1)
+        )
+    )
 
 
 Count = tuple[list[int], list[int]]
