@@ -3,7 +3,8 @@
 import pickle
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from atout import RulesError
@@ -168,6 +169,24 @@ def test_specs_are_read_back(text: str) -> None:
     printed = spec(parse(text))
     assert parse(printed) == parse(text)
     assert spec(parse(printed)) == printed
+
+
+KEYS = [key for family in FAMILIES.values() for key in family.options]
+WORDS = st.sampled_from([*PROFILES, *KEYS, "=", "=yes", "=-", "=2C,2C"])
+
+
+@given(text=st.one_of(st.text(max_size=40), st.lists(st.one_of(WORDS, st.text(max_size=5))).map(" ".join)))
+@settings(max_examples=400)
+def test_whatever_is_asked_for_is_rules_or_refused(text: str) -> None:
+    """Nothing but ``RulesError`` comes out, and it is short."""
+    try:
+        rules = parse(text)
+    except RulesError as refused:
+        fault = str(refused)
+    else:
+        fault = ""
+        assert parse(spec(rules)) == rules
+    assert len(fault) < 1500
 
 
 @pytest.mark.parametrize("table", tables())
