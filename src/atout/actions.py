@@ -15,7 +15,7 @@ from atout.cards import ALL_CARDS, NO_CARDS, Card, Cards, Suit
 from atout.tricks import Position
 
 
-class Action(Struct, frozen=True):
+class Action(Struct, frozen=True, gc=False):
     """Something a seat or the house does.
 
     ``section`` is the label of its line in a record ('' for card play); ``by_house`` marks what only the house does.

@@ -35,7 +35,7 @@ from atout.scoring import SideScore
 from atout.tricks import Holding, Position
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """Something that happened.
 
     ``secret`` marks the kinds that hide a fact from somebody until the deal is over; ``in_hand`` those that concern

@@ -44,7 +44,7 @@ Secrets = tuple[tuple[int, tuple[Event, ...]], ...]
 """Events with a curtain, by number of their deal, until the curtain is raised."""
 
 
-class Match(Struct, frozen=True):
+class Match(Struct, frozen=True, gc=False):
     """A match in progress: an immutable value.
 
     ``standing`` holds totals and bags of the complete deals; ``number`` and ``hand`` belong to the current or latest

@@ -21,7 +21,7 @@ MOST_ACTIONS: Final = 1000
 """Actions a deal may have, refused claims included: ten times what the longest one needs."""
 
 
-class Place(Struct, frozen=True):
+class Place(Struct, frozen=True, gc=False):
     """A place in a text: line and column, both from 1."""
 
     line: int
@@ -40,7 +40,7 @@ class RecordError(ValueError):
         self.code = code
 
 
-class Tag(Struct, frozen=True):
+class Tag(Struct, frozen=True, gc=False):
     """``[Name words…]``: ``words`` are its values, quoted ones as one word each."""
 
     place: Place
@@ -57,7 +57,7 @@ class Tag(Struct, frozen=True):
         return tuple(self.text.split())
 
 
-class Word(Struct, frozen=True):
+class Word(Struct, frozen=True, gc=False):
     """An action in the body, with the labels in front of it: a section, a trick's number, its leader's seat."""
 
     place: Place

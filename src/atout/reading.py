@@ -26,7 +26,7 @@ from atout.seats import HOUSE, left_of
 from atout.tricks import Holding, Position
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """One action of a record, where it stands; ``word`` holds the labels to check against the match."""
 
     place: Place

@@ -94,7 +94,7 @@ def bower_ordering(pack: Cards, trump: Suit | None) -> Ordering:
     return Ordering(pack, trump, (Card.of(trump, Rank.JACK), Card.of(trump.same_colour, Rank.JACK)))
 
 
-class Holding(Struct, frozen=True):
+class Holding(Struct, frozen=True, gc=False):
     """Cards face down in one place, as far as an onlooker knows: some for sure, and a number unseen.
 
     The truth has ``unseen == 0``; a stranger sees nothing sure. After a hidden discard nothing is sure any more.
@@ -135,7 +135,7 @@ class Holding(Struct, frozen=True):
         return Holding(NO_CARDS, len(self))
 
 
-class Trick(Struct, frozen=True):
+class Trick(Struct, frozen=True, gc=False):
     """A finished trick: its plays, the leader's first, and the seat that took it."""
 
     plays: Plays
@@ -147,7 +147,7 @@ class Trick(Struct, frozen=True):
         return self.plays[0][0]
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, gc=False):
     """What lies on and around the table during a deal. Tuples over seats have index ``seat - 1``.
 
     ``turn`` is the seat to play next; ``plays`` the cards of the current trick; ``out`` the cards that will not be

@@ -75,7 +75,7 @@ def start(rules: EuchreRules, dealer: int, standing: Standing) -> EuchreHand:
     return EuchreHand(rules, dealer, standing, Stage.DEALING, board)
 
 
-class EuchreHand(Struct, frozen=True):
+class EuchreHand(Struct, frozen=True, gc=False):
     """A deal in progress. ``turned`` is the card turned up, ``maker`` who made ``trump``.
 
     During the calls ``board.turn`` is the seat to speak.

@@ -85,7 +85,7 @@ def start(rules: SpadesRules, dealer: int, standing: Standing) -> SpadesHand:
     )
 
 
-class SpadesHand(Struct, frozen=True):
+class SpadesHand(Struct, frozen=True, gc=False):
     """A deal in progress. ``stock`` and ``shown`` matter in the two-player draw only."""
 
     rules: SpadesRules
@@ -232,8 +232,8 @@ class SpadesHand(Struct, frozen=True):
             case Play(card):
                 return self._decide_play(seat, card)
             case Bid(tricks):
-                following = self.waiting[1:]
-                if self.rules.dealing.look is Look.TURN and following:
+                following = self.waiting[1:] if self.rules.dealing.look is Look.TURN else ()
+                if following:
                     return BidMade(seat, tricks), HandSeen(following[0], self.board.holding(following[0]))
                 return (BidMade(seat, tricks),)
             case Deal(order):
