@@ -6,6 +6,8 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
+
 from atout.actions import Deal, Refusal, SetUp
 from atout.cards import Card, Cards
 from atout.seats import HOUSE, left_of
@@ -17,19 +19,24 @@ def deal_seed(seed: int, number: int) -> bytes:
     return hashlib.sha256(f"atout {seed} {number}".encode()).digest()
 
 
+def _hmac(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA256."""
+    import hmac  # only a dealer needs it
+
+    return hmac.digest(key, message, "sha256")
+
+
 def uniform(seed: bytes, bounds: Iterable[int]) -> Iterator[int]:
     """For each bound a number below it, all equally likely: rejection sampling over HMAC-SHA256 in counter mode.
 
     The stream is the key's alone, so the same seed gives the same numbers on every machine.
     """
-    import hmac  # only a dealer needs it
-
     block, counter, at = b"", 0, 0
     for bound in bounds:
         limit = (1 << 32) - (1 << 32) % bound
         while True:
             if at == len(block):
-                block, at = hmac.digest(seed, counter.to_bytes(8, "big"), "sha256"), 0
+                block, at = _hmac(seed, counter.to_bytes(8, "big")), 0
                 counter += 1
             number = int.from_bytes(block[at : at + 4], "big")
             at += 4
@@ -45,6 +52,54 @@ def shuffled(pack: Cards, seed: bytes) -> tuple[Card, ...]:
     for i, j in zip(range(last, 0, -1), uniform(seed, range(last + 1, 1, -1)), strict=True):
         cards[i], cards[j] = cards[j], cards[i]
     return tuple(cards)
+
+
+# --- deals that can be verified ---------------------------------------------------------------------------------------
+
+
+class SeatSeed(Struct, frozen=True):
+    """What a seat mixes into a deal: the commitment it published first, then its 32-byte seed.
+
+    ``seed`` is ``None`` for a seat that committed and did not reveal in time: nothing of it is mixed in but the fact,
+    which everybody sees.
+    """
+
+    seat: int
+    commitment: str
+    seed: bytes | None = None
+
+
+def commitment(seed: bytes, table: str, number: int, seat: int = HOUSE) -> str:
+    """What binds the house, or a seat, to its 32-byte seed for one deal of one table, and tells nothing of it.
+
+    SHA-256, in hexadecimal, of the seed followed by the text ``TABLE NUMBER SEAT``.
+    """
+    return hashlib.sha256(seed + f"{table} {number} {seat}".encode()).hexdigest()
+
+
+def transcript(table: str, number: int, seats: Iterable[SeatSeed] = ()) -> str:
+    """What the house's seed is mixed with: a line for the deal, then one for each seat that committed, in order."""
+    mixed_in = (
+        f"{mixed.seat} {mixed.commitment} {'-' if mixed.seed is None else mixed.seed.hex()}"
+        for mixed in sorted(seats, key=lambda mixed: mixed.seat)
+    )
+    return "\n".join((f"{table} {number}", *mixed_in))
+
+
+def verified_seed(seed: bytes, table: str, number: int, seats: Iterable[SeatSeed] = ()) -> bytes:
+    """The seed that shuffles a deal which can be verified: HMAC-SHA256 of the transcript under the house's seed.
+
+    Each seat committed before any was revealed, and the house before them all: whoever reveals last cannot choose.
+    """
+    return _hmac(seed, transcript(table, number, seats).encode())
+
+
+def drawn_dealer(seed: bytes, players: int) -> int:
+    """The dealer that the seed of a verified deal draws, where the rules leave it to chance."""
+    return next(uniform(_hmac(seed, b"dealer"), (players,))) + 1
+
+
+# --- laying out a deal ------------------------------------------------------------------------------------------------
 
 
 def one_at_a_time(players: int, cards_each: int, dealer: int) -> tuple[int, ...]:
