@@ -202,7 +202,7 @@ def _settle(token: str) -> Settle:
 
 
 def _claim(token: str) -> Claim:
-    return Claim(Cards(map(Card.from_token, token.removeprefix("claim:").split(","))))
+    return Claim(Cards.of(map(Card.from_token, token.removeprefix("claim:").split(","))))
 
 
 _WORDS: Final[dict[str, Action]] = {

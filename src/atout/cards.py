@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import Final
 
+from msgspec import Struct
+
 
 class Suit(IntEnum):
     """The four suits, in the order records list them; ``str(suit)`` is the token ``S H D C``."""
@@ -131,34 +133,21 @@ ALL_CARDS: Final = tuple(_BY_INDEX[index] for index in sorted(_BY_INDEX))
 _SUIT_MASKS: Final = tuple(0x1FFF << (suit * _LANE) for suit in Suit)
 
 
-class Cards:
+class Cards(Struct, frozen=True, gc=False):
     """An immutable set of cards over one integer (bit ``card.index`` of ``mask``).
 
     Iterates suit by suit (S H D C, then jokers), the highest card first: the order hands are printed in.
     """
 
-    __slots__ = ("mask",)
+    mask: int = 0
 
-    mask: int
-
-    def __init__(self, cards: Iterable[Card] = ()) -> None:
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> Cards:
+        """The set of some cards."""
         mask = 0
         for card in cards:
             mask |= card.bit
-        object.__setattr__(self, "mask", mask)
-
-    @classmethod
-    def from_mask(cls, mask: int) -> Cards:
-        """The set whose bits are given; the bits must be those of cards."""
-        new = _new_object(cls)
-        _set_mask(new, mask)
-        return new
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a set of cards does not change")
-
-    def __reduce__(self) -> tuple[object, tuple[int]]:
-        return Cards.from_mask, (self.mask,)
+        return cls(mask)
 
     def __len__(self) -> int:
         return self.mask.bit_count()
@@ -183,38 +172,32 @@ class Cards:
             yield _BY_INDEX[top + _JOKER_LANE]
             jokers ^= 1 << top
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Cards) and self.mask == other.mask
-
-    def __hash__(self) -> int:
-        return hash(self.mask)
-
     def __or__(self, other: Cards) -> Cards:
-        return Cards.from_mask(self.mask | other.mask)
+        return Cards(self.mask | other.mask)
 
     def __and__(self, other: Cards) -> Cards:
-        return Cards.from_mask(self.mask & other.mask)
+        return Cards(self.mask & other.mask)
 
     def __sub__(self, other: Cards) -> Cards:
-        return Cards.from_mask(self.mask & ~other.mask)
+        return Cards(self.mask & ~other.mask)
 
     def __xor__(self, other: Cards) -> Cards:
-        return Cards.from_mask(self.mask ^ other.mask)
+        return Cards(self.mask ^ other.mask)
 
     def __le__(self, other: Cards) -> bool:
         return not self.mask & ~other.mask
 
     def with_card(self, card: Card) -> Cards:
         """This set and one more card."""
-        return Cards.from_mask(self.mask | card.bit)
+        return Cards(self.mask | card.bit)
 
     def without(self, card: Card) -> Cards:
         """This set less one card (which need not be in it)."""
-        return Cards.from_mask(self.mask & ~card.bit)
+        return Cards(self.mask & ~card.bit)
 
     def of_suit(self, suit: Suit) -> Cards:
         """The cards printed with a suit (bowers count with the suit printed on them)."""
-        return Cards.from_mask(self.mask & _SUIT_MASKS[suit])
+        return Cards(self.mask & _SUIT_MASKS[suit])
 
     def __str__(self) -> str:
         """``AK4.JT.….9``: spades, hearts, diamonds, clubs; jokers follow after a ``+``."""
@@ -239,8 +222,6 @@ class Cards:
         return distinct(cards)
 
 
-_new_object: Final = object.__new__
-_set_mask: Final = Cards.__dict__["mask"].__set__  # sets are made on every play: the quickest way past __setattr__
 NO_CARDS: Final = Cards()
 
 
@@ -259,10 +240,10 @@ def distinct(cards: Iterable[Card]) -> Cards:
         if mask & card.bit:
             raise CardTwice(card)
         mask |= card.bit
-    return Cards.from_mask(mask)
+    return Cards(mask)
 
 
 def pack_of(lowest: Rank = Rank.TWO, removed: Iterable[Card] = (), jokers: Iterable[Card] = ()) -> Cards:
     """A pack: every card from ``lowest`` up, less the ``removed`` ones, with the ``jokers``."""
     ranks = (Card.of(suit, rank) for suit in Suit for rank in Rank if rank >= lowest)
-    return (Cards(ranks) - Cards(removed)) | Cards(jokers)
+    return (Cards.of(ranks) - Cards.of(removed)) | Cards.of(jokers)

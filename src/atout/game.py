@@ -235,7 +235,7 @@ def playable(board: Board, ordering: Ordering, seat: int, may_lead: Cards) -> Ca
     holding = board.holdings[seat - 1]
     owed = ordering.suited_with(board.plays[0][1]) if board.plays else may_lead
     may = may_hold(board, ordering, seat) if holding.unseen else holding.sure
-    return Cards.from_mask(may.mask & owed.mask) if holding.sure.mask & owed.mask else may
+    return Cards(may.mask & owed.mask) if holding.sure.mask & owed.mask else may
 
 
 def end_of_trick(board: Board, ordering: Ordering, seat: int, card: Card) -> tuple[TrickTaken | None, Won | None]:
@@ -254,7 +254,7 @@ class _PlaysOfSuit(dict[int, tuple[Play, ...]]):
         self.lane = lane
 
     def __missing__(self, mask: int) -> tuple[Play, ...]:
-        plays = self[mask] = tuple(PLAYS[card] for card in Cards.from_mask(mask << self.lane))
+        plays = self[mask] = tuple(PLAYS[card] for card in Cards(mask << self.lane))
         return plays
 
 

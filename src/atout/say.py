@@ -175,7 +175,7 @@ class Speaker:
 
         With the order of the cards, each stands with the suit it belongs to in play.
         """
-        held = Cards(cards)
+        held = Cards.of(cards)
         groups = []
         placed = Cards()
         for suit in Suit:

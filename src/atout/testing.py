@@ -216,7 +216,7 @@ def cards_law(table: Table, chance: Random | None = None) -> None:
             case TurnedDown() | TookUp() | DealStarted():
                 break
     _require(len(places) == len(set(places)), "no card in two places", table, *places)
-    _require(Cards(places) == table.rules.pack, "every card somewhere", table, table.rules.pack - Cards(places))
+    _require(Cards.of(places) == table.rules.pack, "every card somewhere", table, table.rules.pack - Cards.of(places))
 
 
 def _cards_on(board: Board) -> Iterator[Card]:
@@ -365,7 +365,7 @@ def _known_in_deal(table: Table, seat: int, number: int) -> Cards:
             current = event.number
         if current == number:
             known.update(_cards_in(_part_of(event, seat) if event.secret else event))
-    return Cards(known)
+    return Cards.of(known)
 
 
 def _part_of(event: Event, seat: int) -> object:

@@ -42,7 +42,7 @@ class Ordering:
                 assert card.suit is not None and card.rank is not None
                 self._suit_of[card] = card.suit
                 ranks[card] = card.rank
-        self._suit_sets = tuple(Cards(card for card in pack if self._suit_of[card] is suit) for suit in Suit)
+        self._suit_sets = tuple(Cards.of(card for card in pack if self._suit_of[card] is suit) for suit in Suit)
         self._suited_with = {card: self._suit_sets[suit] for card, suit in self._suit_of.items()}
         self._power_when_led: dict[Suit, dict[Card, int]] = {}
         for led in Suit:
@@ -107,7 +107,7 @@ class Holding(Struct, frozen=True, gc=False):
     def of(cls, cards: Iterable[Card | None]) -> Holding:
         """The holding of some cards, ``None`` for each unseen one."""
         dealt = tuple(cards)
-        return cls(Cards(card for card in dealt if card), dealt.count(None))
+        return cls(Cards.of(card for card in dealt if card), dealt.count(None))
 
     def __len__(self) -> int:
         return len(self.sure) + self.unseen
@@ -120,7 +120,7 @@ class Holding(Struct, frozen=True, gc=False):
         """One card less, which everybody sees; raises ``ValueError`` if it cannot be here."""
         mask = self.sure.mask
         if mask & card.bit:
-            return Holding(Cards.from_mask(mask ^ card.bit), self.unseen)
+            return Holding(Cards(mask ^ card.bit), self.unseen)
         if not self.unseen:
             raise ValueError(f"{card} is not here")
         return Holding(self.sure, self.unseen - 1)
@@ -233,7 +233,7 @@ class Board(Struct, frozen=True, gc=False):
         holding = self.holdings[seat - 1]
         if not holding.unseen:
             return holding.sure
-        placed = self.out.sure | Cards(self.played())
+        placed = self.out.sure | Cards.of(self.played())
         for other in self.holdings:
             placed |= other.sure
         return holding.sure | (pack - placed)

@@ -93,7 +93,7 @@ def test_hands_share_the_tricks_of_a_deal(spec: str) -> None:
     for number in range(60):
         order = shuffled(rules.pack, deal_seed(8, number))
         for seat in range(rules.players):
-            total += tricks(rules, Cards(order[seat * rules.cards_each : (seat + 1) * rules.cards_each]))
+            total += tricks(rules, Cards.of(order[seat * rules.cards_each : (seat + 1) * rules.cards_each]))
     assert total / 60 == pytest.approx(rules.cards_each, rel=0.06)
 
 

@@ -38,13 +38,15 @@ def worlds(hand: Hand, chance: Random, count: int) -> list[Hand]:
     board, ordering = hand.board, hand.ordering
     assert ordering is not None
     may = [may_hold(board, ordering, seat) for seat in range(1, board.players + 1)]
-    placed = reduce(Cards.__or__, (holding.sure for holding in board.holdings), Cards(board.played()) | board.out.sure)
+    placed = reduce(
+        Cards.__or__, (holding.sure for holding in board.holdings), Cards.of(board.played()) | board.out.sure
+    )
     unplaced = list(ordering.pack - placed)
     found: list[Hand] = []
     for _ in range(count * 30):
         chance.shuffle(unplaced)
         rest = iter(unplaced)
-        held = [holding.sure | Cards(next(rest) for _ in range(holding.unseen)) for holding in board.holdings]
+        held = [holding.sure | Cards.of(next(rest) for _ in range(holding.unseen)) for holding in board.holdings]
         if all(cards <= allowed for cards, allowed in zip(held, may, strict=True)):
             found.append(replace(hand, board=replace(board, holdings=tuple(map(Holding, held)))))  # type: ignore[type-var]
             if len(found) == count:

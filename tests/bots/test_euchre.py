@@ -94,7 +94,7 @@ def test_trumps_are_kept() -> None:
         turned, *rest = shuffled(PACK, deal_seed(3, number))
         assert turned.suit is not None
         ordering = bower_ordering(PACK, turned.suit)
-        held = Cards((turned, *rest[:5]))
+        held = Cards.of((turned, *rest[:5]))
         plain = held - ordering.of_suit(turned.suit)
         if len(plain) > 1:
             assert keeps(ordering, held, held)[1] in plain

@@ -47,7 +47,7 @@ ACE = Card.from_token("AS")
         ("-?", Discard(None), "calls"),
         ("AS", Play(ACE), ""),
         ("claim", Claim(), ""),
-        ("claim:AS,9C", Claim(Cards([ACE, Card.from_token("9C")])), ""),
+        ("claim:AS,9C", Claim(Cards.of([ACE, Card.from_token("9C")])), ""),
         ("accept", Accept(), ""),
         ("reject", Reject(), ""),
         ("settled:7,6,4", Settle((7, 6, 4)), "settled"),

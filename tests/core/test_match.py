@@ -147,7 +147,7 @@ def test_what_positions_may_be() -> None:
     assert position(holdings=(sure, sure, unseen)) == "wrong-pack"
     assert position(**hand, gone=Cards.parse(".A..")) == "wrong-pack"
     assert position(**hand, gone=Cards.parse("...2")) == "not-in-pack"
-    assert position(**hand, gone=Cards(list(parse(PIQUES).pack - sure.sure)[:43])) == "too-few-cards"
+    assert position(**hand, gone=Cards.of(list(parse(PIQUES).pack - sure.sure)[:43])) == "too-few-cards"
     assert position(won=(5, 6, 4)) == "too-many-tricks"
     assert position(won=(-1, 6, 4)) == "negative-tricks"
     assert position(out=Holding(unseen=1)) == "wrong-stock"

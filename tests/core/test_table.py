@@ -89,7 +89,7 @@ def test_a_given_order_of_the_pack_is_dealt() -> None:
     table = Table("piques-a-trois", seed=1, dealing=False)
     order = shuffled(table.rules.pack, bytes(32))
     table.deal(order, dealer=2)
-    assert hand_of(table).board.holding(3).sure == Cards(order[0::3])
+    assert hand_of(table).board.holding(3).sure == Cards.of(order[0::3])
     assert table.actions == [(0, Deal(order, 2))]
 
 

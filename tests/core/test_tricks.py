@@ -14,7 +14,7 @@ PACK = pack_of()
 
 def cards(text: str) -> Cards:
     """Some cards by token."""
-    return Cards(map(Card.from_token, text.split()))
+    return Cards.of(map(Card.from_token, text.split()))
 
 
 def plays(text: str) -> tuple[tuple[int, Card], ...]:
@@ -119,7 +119,7 @@ def test_a_seat_that_sits_out_is_passed_over() -> None:
 
 @given(mask=st.integers(0, 2**54 - 1))
 def test_plays_stand_in_the_order_of_the_set(mask: int) -> None:
-    held = Cards(card for index, card in enumerate(deck(pack_of())) if mask >> index & 1)
+    held = Cards.of(card for index, card in enumerate(deck(pack_of())) if mask >> index & 1)
     assert [play.card for play in plays_of(held)] == list(held)
 
 

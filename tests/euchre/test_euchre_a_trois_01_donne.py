@@ -60,11 +60,11 @@ def test_par_paquets_de_2_et_de_3_puis_le_talon() -> None:
     table = Table(rules, dealing=False)
     table.act(Deal(order, dealer=1), seat=0)
     hand = hand_of(table)
-    assert hand.board.holding(2).sure == Cards([*order[0:2], *order[6:9]])
-    assert hand.board.holding(3).sure == Cards([*order[2:4], *order[9:12]])
-    assert hand.board.holding(1).sure == Cards([*order[4:6], *order[12:15]])
+    assert hand.board.holding(2).sure == Cards.of([*order[0:2], *order[6:9]])
+    assert hand.board.holding(3).sure == Cards.of([*order[2:4], *order[9:12]])
+    assert hand.board.holding(1).sure == Cards.of([*order[4:6], *order[12:15]])
     assert hand.announced.shown is order[15]
-    assert hand.board.out.sure == Cards(order[16:])
+    assert hand.board.out.sure == Cards.of(order[16:])
 
 
 def test_sa_carte_du_dessus_face_visible_pour_tous() -> None:

@@ -87,7 +87,7 @@ def test_le_valet_gauche_entame_c_est_l_atout_qui_est_demande() -> None:
 @pytest.mark.parametrize(("trump", "twin"), ["SC", "HD", "DH", "CS"])
 def test_le_valet_droit_bat_le_gauche_qui_bat_l_as(trump: str, twin: str) -> None:
     right, left = f"J{trump}", f"J{twin}"
-    hands = " ".join(str(Cards([Card.from_token(card)])) for card in (left, right, f"A{trump}"))
+    hands = " ".join(str(Cards.of([Card.from_token(card)])) for card in (left, right, f"A{trump}"))
     tags = f'[Trump {trump}] [Maker 1] [Won "2 1 1"] [Leader 1] [Hands "{hands}"]'
     table = placed(RULES, tags, f"1: {left} {right} A{trump}", dealer=3)
     assert hand_of(table).board.won == (2, 2, 1)

@@ -99,7 +99,7 @@ def test_square_with_a_seat_resting(spec: str) -> None:
 def test_forced_lead() -> None:
     """A hand of spades alone may lead them while they are shut; under `strict` that does not open them (R1)."""
     hands = ("QS TS 3S", "KS 2S 5H", "4S 7D 8D")
-    holdings = tuple(Holding(Cards(map(Card.from_token, hand.split()))) for hand in hands)
+    holdings = tuple(Holding(Cards.of(map(Card.from_token, hand.split()))) for hand in hands)
     for spec in ("piques-a-trois", "piques-a-trois breaking=played"):
         match = new_match(parse(spec))
         setup = SetUp(SetUpPosition(holdings, (5, 5, 4), 1, bids=(3, 3, 3), opened=False), 3)

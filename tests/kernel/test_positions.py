@@ -61,7 +61,7 @@ def test_reading_and_playing() -> None:
     after = position.play(first)
     assert first in position.legal
     assert after.turn != position.turn or after.won != position.won
-    illegal = next(iter(Cards(course.match.rules.pack) - position.legal))
+    illegal = next(iter(Cards.of(course.match.rules.pack) - position.legal))
     with pytest.raises(ValueError, match="may not be played"):
         position.play(illegal)
     while not after.over:
@@ -96,7 +96,7 @@ BROKEN: dict[str, tuple[str, Callable[[Match, Board], Match]]] = {
     ),
     "a card that is not in the pack": (
         "not in the pack",
-        lambda match, board: changed(match, out=Holding(Cards((card("2C"),)))),
+        lambda match, board: changed(match, out=Holding(Cards.of((card("2C"),)))),
     ),
     "a turn out of order": (
         "one after the other",

@@ -48,7 +48,7 @@ def laid_out(spec: str, seed: int, cards: int) -> Match:
     won = [chance.randint(0, before // players) for _ in range(players)]
     stock = len(pack) - players * rules.cards_each
     euchre = rules.family == "euchre"
-    holdings = tuple(Holding(Cards(pack[seat * cards : (seat + 1) * cards])) for seat in range(players))
+    holdings = tuple(Holding(Cards.of(pack[seat * cards : (seat + 1) * cards])) for seat in range(players))
     place = tricks.Position(
         holdings=holdings,
         won=tuple(won),

@@ -43,13 +43,13 @@ def lawful(course: Course, seat: int) -> Counter[Hashable]:
     assert view is not None
     sizes = [holding.unseen for holding in view.board.holdings]
     sure = [holding.sure for holding in view.board.holdings]
-    seen = Cards(card for holding in sure for card in holding) | view.board.out.sure | Cards(view.board.played())
+    seen = Cards.of(card for holding in sure for card in holding) | view.board.out.sure | Cards.of(view.board.played())
     hidden = tuple(match.rules.pack - seen)
     done = [(actor, action) for actor, action in course.done if actor]
     laid_away = any(isinstance(action, Discard) for actor, action in done if actor != seat)
     agreeing: Counter[Hashable] = Counter()
     for share in shares(hidden, [*sizes, int(laid_away)]):
-        hands = tuple(known | Cards(given) for known, given in zip(sure, share, strict=False))
+        hands = tuple(known | Cards.of(given) for known, given in zip(sure, share, strict=False))
         agreeing[hands] += agrees(course, done, hands, share[-1][0] if laid_away else None)
     return +agreeing
 

@@ -118,4 +118,4 @@ def test_unseen_hands_may_hold_what_nobody_has_seen(seat: int) -> None:
     for owner in (1, 2, 3):
         possible = view.board.possible(owner, table.rules.pack)
         assert hand_of(table).board.holding(owner).sure <= possible
-        assert owner == seat or not possible & Cards([*table.match.hand.board.played()])  # type: ignore[union-attr]
+        assert owner == seat or not possible & Cards.of([*table.match.hand.board.played()])  # type: ignore[union-attr]

@@ -36,7 +36,7 @@ def dispute(
         card(played),
         card(led) if led else None,
         tuple(map(card, later.split())),
-        None if hand is None else Cards(map(card, hand.split())),
+        None if hand is None else Cards.of(map(card, hand.split())),
     )
 
 
@@ -90,9 +90,9 @@ def test_answers_that_cannot_be_true(later: str, hand: str | None, trick: int, c
 def test_the_left_bower_follows_trump() -> None:
     """With hearts trump, the jack of diamonds owed to hearts is a revoke; to diamonds it is none."""
     hearts = ordering("euchre-a-trois", Suit.HEARTS)
-    withheld = Dispute(hearts, 5, 1, Suit.HEARTS, card("9C"), hand=Cards([card("JD")]))
+    withheld = Dispute(hearts, 5, 1, Suit.HEARTS, card("9C"), hand=Cards.of([card("JD")]))
     assert withheld.verdict is Verdict.PROVED
-    assert Dispute(hearts, 5, 1, Suit.DIAMONDS, card("9C"), hand=Cards([card("JD")])).verdict is Verdict.NOT_PROVED
+    assert Dispute(hearts, 5, 1, Suit.DIAMONDS, card("9C"), hand=Cards.of([card("JD")])).verdict is Verdict.NOT_PROVED
     assert Dispute(hearts, 5, 1, Suit.DIAMONDS, card("JD")).verdict is Verdict.NOT_PROVED
     assert ordering_of(parse("euchre-a-trois")) is None
 

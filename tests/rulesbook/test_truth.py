@@ -24,7 +24,7 @@ from atout.tricks import Ordering, bower_ordering, plain_ordering
 
 def cards(*tokens: str) -> Cards:
     """Cards by token."""
-    return Cards(map(Card.from_token, tokens))
+    return Cards.of(map(Card.from_token, tokens))
 
 
 # --- figures: the worked examples of RULES, section 1 -----------------------------------------------------------------
@@ -134,7 +134,7 @@ def test_cards_are_drawn_in_order(table: str) -> None:
     )
     for row in (trump, *others):
         suit = order.suit(row.cards[0])
-        assert Cards(row.cards) == order.of_suit(suit)
+        assert Cards.of(row.cards) == order.of_suit(suit)
         powers = [order.power(card, suit) for card in row.cards]
         assert powers == sorted(powers, reverse=True)
     assert order.trump is order.suit(trump.cards[0])
@@ -250,7 +250,7 @@ def test_misdeal(table: str) -> None:
     at = Table(table, dealing=False)
     players, each = at.rules.players, at.rules.cards_each
     low = list(at.rules.pack - at.rules.pack.of_suit(Suit.SPADES))[:each]
-    rest = list(at.rules.pack - Cards(low))
+    rest = list(at.rules.pack - Cards.of(low))
     at.deal([low.pop() if place % players == 0 else rest.pop() for place in range(players * each)], dealer=players)
     assert ("Maldonne" in said(table, "fr", "deal")) is (Misdeal() in at.legal)
 

@@ -314,7 +314,7 @@ def test_options() -> None:
         sentences.option_value(fr, options["bags"], options["bags"].kind.read("5/-50")) == "-50 points tous les 5 sacs"
     )
     assert sentences.option_value(fr, options["removed"], Cards()) == "aucune"
-    twos = Cards(map(Card.from_token, ("2C", "2D")))
+    twos = Cards.of(map(Card.from_token, ("2C", "2D")))
     assert sentences.option_value(fr, options["removed"], twos) == "deux de carreau, deux de trèfle"
     assert sentences.option_value(fr, options["target"], None) == "une seule donne"
     assert sentences.option_value(fr, options["draw"], None) == "sans objet"

@@ -19,7 +19,7 @@ EN = Speaker("en", ("Ana", "Bob", ""), you=2)
 
 def cards(*tokens: str) -> Cards:
     """A set of cards by tokens."""
-    return Cards(map(Card.from_token, tokens))
+    return Cards.of(map(Card.from_token, tokens))
 
 
 @pytest.mark.parametrize(

@@ -47,10 +47,10 @@ def test_une_face_cachee() -> None:
 
 def test_le_joueur_garde_la_carte_choisie_et_l_autre_est_defaussee() -> None:
     kept, tossed = drawing(tokens="keep"), drawing(tokens="toss")
-    assert hand_of(kept).board.holding(1).sure == Cards([ORDER[0]])
-    assert hand_of(kept).board.out.sure == Cards([ORDER[1]])
-    assert hand_of(tossed).board.holding(1).sure == Cards([ORDER[1]])
-    assert hand_of(tossed).board.out.sure == Cards([ORDER[0]])
+    assert hand_of(kept).board.holding(1).sure == Cards.of([ORDER[0]])
+    assert hand_of(kept).board.out.sure == Cards.of([ORDER[1]])
+    assert hand_of(tossed).board.holding(1).sure == Cards.of([ORDER[1]])
+    assert hand_of(tossed).board.out.sure == Cards.of([ORDER[0]])
 
 
 def test_garder_la_premiere_defausse_la_seconde_sans_la_voir() -> None:
@@ -95,9 +95,9 @@ def test_l_autre_joueur_choisit_ensuite_parmi_les_26_cartes_restantes() -> None:
     assert table.turn == 2
     table.act("keep")
     hand = hand_of(table)
-    assert hand.board.holding(1).sure == Cards(ORDER[0:26:2])
-    assert hand.board.holding(2).sure == Cards(ORDER[26:52:2])
-    assert hand.board.out.sure == Cards(ORDER[1::2])
+    assert hand.board.holding(1).sure == Cards.of(ORDER[0:26:2])
+    assert hand.board.holding(2).sure == Cards.of(ORDER[26:52:2])
+    assert hand.board.out.sure == Cards.of(ORDER[1::2])
     assert table.turn == 1
 
 
@@ -113,7 +113,7 @@ def test_option_draw_alternate_un_choix_chacun() -> None:
         turns.append(table.turn)
         table.act("keep")
     assert turns == [1, 2] * 13
-    assert hand_of(table).board.holding(2).sure == Cards(ORDER[2::4])
+    assert hand_of(table).board.holding(2).sure == Cards.of(ORDER[2::4])
 
 
 def test_les_defausses_restent_hors_jeu_face_cachee() -> None:
@@ -128,7 +128,7 @@ def test_les_defausses_restent_hors_jeu_face_cachee() -> None:
 def test_a_deux_les_cartes_sont_connues_de_leur_maitre_des_le_debut() -> None:
     view = drawing(tokens="keep " * 26).view(2).hand
     assert view is not None
-    assert view.board.holding(2).sure == Cards(ORDER[26:52:2])
+    assert view.board.holding(2).sure == Cards.of(ORDER[26:52:2])
     assert view.board.holding(1).unseen == 13
 
 
@@ -139,7 +139,7 @@ def test_le_jeu_entier_est_distribue_une_carte_a_la_fois(players: int, each: int
     table = Table(rules, dealing=False)
     table.act(Deal(order, dealer=players), seat=0)
     hand = hand_of(table)
-    assert [holding.sure for holding in hand.board.holdings] == [Cards(order[i::players]) for i in range(players)]
+    assert [holding.sure for holding in hand.board.holdings] == [Cards.of(order[i::players]) for i in range(players)]
     assert [len(holding) for holding in hand.board.holdings] == [each] * players
     assert len(hand.board.out) == 0
 

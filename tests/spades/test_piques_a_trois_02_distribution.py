@@ -41,7 +41,7 @@ def test_distribuez_toutes_les_cartes_une_a_une_depuis_la_gauche() -> None:
     table.act(Deal(order, dealer=1), seat=0)
     dealt_ = next(event for event in table.events if isinstance(event, Dealt))
     for seat, first in ((2, 0), (3, 1), (1, 2)):
-        assert dealt_.holdings[seat - 1].sure == Cards(order[first::3])
+        assert dealt_.holdings[seat - 1].sure == Cards.of(order[first::3])
 
 
 def test_dix_sept_chacun() -> None:

@@ -36,7 +36,7 @@ class Chance:
             self._view.number,
             self._seat,
             hand.board.holding(self._seat).sure,
-            Cards(hand.board.played()),
+            Cards.of(hand.board.played()),
             *hand.legal(self._seat),
         )
         return hashlib.sha256(" ".join(map(str, facts)).encode()).digest()

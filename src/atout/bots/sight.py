@@ -17,7 +17,7 @@ def above(ordering: Ordering, card: Card) -> int:
     """The cards of a card's own suit that beat it, as a mask."""
     suit = ordering.suit(card)
     power = ordering.power(card, suit)
-    return Cards(other for other in ordering.of_suit(suit) if ordering.power(other, suit) > power).mask
+    return Cards.of(other for other in ordering.of_suit(suit) if ordering.power(other, suit) > power).mask
 
 
 @cache

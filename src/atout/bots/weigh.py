@@ -88,7 +88,7 @@ def danger(sight: Sight, card: Card, held: int) -> float:
 
 def total(sight: Sight, held: int, measure: Measure) -> float:
     """The tricks some of the mover's cards (a mask) take between them."""
-    return sum(measure(sight, card, held) for card in Cards.from_mask(held))
+    return sum(measure(sight, card, held) for card in Cards(held))
 
 
 def price(sight: Sight, card: Card, measure: Measure) -> float:

@@ -319,7 +319,7 @@ class EuchreHand(Struct, frozen=True, gc=False):
         if card is not None:
             left = held.lose(card)
         else:
-            kept = NO_CARDS if self.rules.calling.discard_turned or self.turned is None else Cards((self.turned,))
+            kept = NO_CARDS if self.rules.calling.discard_turned or self.turned is None else Cards.of((self.turned,))
             left = held.lose_unseen(kept)
         assert self.maker is not None and len(left) == TRICKS
         after = replace(

@@ -16,7 +16,7 @@ def footing(hand: EuchreHand) -> Footing:
     board = hand.board
     goals = tuple(Goal(camp, None) for camp in hand.camps)
     turned, hidden = hand.turned, board.out.unseen
-    seen = board.out.sure | board.holding(hand.dealer).sure | Cards(board.played())
+    seen = board.out.sure | board.holding(hand.dealer).sure | Cards.of(board.played())
     if turned is None or turned in seen or not hidden:
         return Footing(goals=goals, piles=(hidden,))
     return Footing(goals=goals, piles=(hidden - 1, 1), kept=(Kept(hand.dealer, turned),))

@@ -62,7 +62,7 @@ class Labels:
 
     def cards(self, mask: int) -> Cards:
         """The cards of a set."""
-        return Cards(self._cards[1 << number] for number in numbers(mask))
+        return Cards.of(self._cards[1 << number] for number in numbers(mask))
 
 
 @cache

@@ -85,7 +85,7 @@ class Dispute(Struct, frozen=True):
     @property
     def withheld(self) -> Cards:
         """The cards known to have been held that follow suit: those that might have been played instead."""
-        held = Cards(self.later) | (self.hand or NO_CARDS)
+        held = Cards.of(self.later) | (self.hand or NO_CARDS)
         return held & self.ordering.of_suit(self.suit)
 
     @property

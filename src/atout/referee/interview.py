@@ -164,7 +164,7 @@ class Interview:
         twice = next((card for card in cards if cards.count(card) > 1), None)
         if twice:
             raise Impossible("card-twice", twice)
-        return Cards(cards)
+        return Cards.of(cards)
 
     def _read_led(self, text: str, ordering: Ordering) -> tuple[Suit, Card | None]:
         """The suit led, by itself or as the suit that a card belongs to in play."""

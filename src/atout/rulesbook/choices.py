@@ -116,4 +116,4 @@ class _Trial:
 def _twos(size: int) -> Iterator[str]:
     """As many twos as are left out, in every combination (R15)."""
     for cards in combinations([Card.of(suit, Rank.TWO) for suit in Suit], size):
-        yield CardList().text(Cards(cards))
+        yield CardList().text(Cards.of(cards))

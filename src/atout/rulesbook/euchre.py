@@ -114,7 +114,7 @@ def _trick(author: Author[EuchreRules]) -> str:
     _, left = bower_ordering(rules.pack, _TRUMP).promoted
     queen = Card.of(_TRUMP.same_colour, Rank.QUEEN)
     spades = list(rules.pack.of_suit(Suit.SPADES))
-    hands = (Cards((ace, spades[0])), Cards((left, queen)), Cards((king, spades[1])))
+    hands = (Cards.of((ace, spades[0])), Cards.of((left, queen)), Cards.of((king, spades[1])))
     match = after_cards(last_tricks(rules, hands, maker=1, trump=_TRUMP), ace)
     legal = playable(match)
     told = [

@@ -40,7 +40,7 @@ def after_cards(match: Match, *cards: Card) -> Match:
 def playable(match: Match) -> Cards:
     """The cards the seat to act may play."""
     assert match.turn is not None
-    return Cards(action.card for action in match.legal(match.turn) if isinstance(action, Play))
+    return Cards.of(action.card for action in match.legal(match.turn) if isinstance(action, Play))
 
 
 def hand_of(match: Match) -> Hand:

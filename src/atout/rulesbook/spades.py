@@ -113,7 +113,7 @@ def _trick(author: Author[SpadesRules]) -> str:
     queen = Card.of(Suit.SPADES, Rank.QUEEN)
     leads, ruffs, follows = (hearts[0], hearts[3]), (low, next_low), (hearts[1], queen)
     others = [hearts[at : at + 2] for at in range(4, 4 + 2 * (rules.players - 3), 2)]
-    hands = tuple(map(Cards, (leads, ruffs, follows, *others)[: rules.players]))
+    hands = tuple(map(Cards.of, (leads, ruffs, follows, *others)[: rules.players]))
     match = after_cards(last_tricks(rules, hands, bids=(1,) * rules.players), leads[0])
     closed = not _open(match)
     match = after_cards(match, low)
@@ -123,7 +123,7 @@ def _trick(author: Author[SpadesRules]) -> str:
         seat, legal = match.turn, playable(match)
         card = next(iter(legal))
         if seat == 3:
-            told.append(say("trick.follow", seat=seat, held=Cards(follows), choices=len(legal), card=card))
+            told.append(say("trick.follow", seat=seat, held=Cards.of(follows), choices=len(legal), card=card))
         else:
             told.append(say("trick.other", seat=seat, card=card))
         match = after_cards(match, card)

@@ -9,6 +9,7 @@ from atout.sentences.count import line_name, score_line, score_side
 from atout.sentences.events import tell
 from atout.sentences.faults import record_fault, rules_fault
 from atout.sentences.options import option_help, option_name, option_value, profile_name, summary
+from atout.sentences.proofs import proof_fault, verdict_text
 from atout.sentences.refusals import refuse
 from atout.sentences.views import bids, hand, information, last_trick, on_table, scores, suit_led, whose_turn
 
@@ -24,6 +25,7 @@ __all__ = [
     "option_name",
     "option_value",
     "profile_name",
+    "proof_fault",
     "record_fault",
     "refuse",
     "rules_fault",
@@ -33,5 +35,6 @@ __all__ = [
     "suit_led",
     "summary",
     "tell",
+    "verdict_text",
     "whose_turn",
 ]

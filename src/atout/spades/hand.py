@@ -48,7 +48,7 @@ class Stage(Enum):
     OVER = auto()
 
 
-_FACES: Final = Cards(Card.of(suit, rank) for suit in Suit for rank in (Rank.KING, Rank.QUEEN, Rank.JACK))
+_FACES: Final = Cards.of(Card.of(suit, rank) for suit in Suit for rank in (Rank.KING, Rank.QUEEN, Rank.JACK))
 _NOT_NOW: Final = {
     Stage.DEALING: "no-deal",
     Stage.DRAWING: "draw-first",

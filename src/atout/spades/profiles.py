@@ -10,7 +10,7 @@ from atout.spades.rules import Breaking, DoubleNil, Draw, DrawShown, Look, Misde
 
 
 def _cards(*tokens: str) -> Cards:
-    return Cards(map(Card.from_token, tokens))
+    return Cards.of(map(Card.from_token, tokens))
 
 
 _AT_TURN: Final = {"look": Look.TURN, "misdeal": MisdealClaim.NO_SPADE_OR_FACE}

@@ -73,7 +73,7 @@ def keeps(ordering: Ordering, cards: Cards, allowed: Cards) -> tuple[float, Card
 def discard(hand: EuchreHand, seat: int) -> Action:
     """The card whose loss hurts least."""
     assert hand.ordering is not None
-    allowed = Cards(action.card for action in hand.legal(seat) if isinstance(action, Discard) and action.card)
+    allowed = Cards.of(action.card for action in hand.legal(seat) if isinstance(action, Discard) and action.card)
     return Discard(keeps(hand.ordering, hand.board.holding(seat).sure, allowed)[1])
 
 
