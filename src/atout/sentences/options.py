@@ -35,7 +35,7 @@ def option_value(speaker: Speaker, option: Option, value: Any) -> str:
             return speaker.text(f"option.{option.key}.form", cards=", ".join(map(speaker.card, value)))
         case int():
             return speaker.text(f"option.{option.key}.form", number=int(value))
-        case Struct():
+        case Struct() if not isinstance(value, Cards):
             return speaker.text(f"option.{option.key}.form", **facts_of(value))
     return speaker.text(f"option.{option.key}.value.{option.kind.text(value)}")
 
