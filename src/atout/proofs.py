@@ -24,7 +24,7 @@ from atout.table import Table
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """32 bytes in hexadecimal."""
-TableName = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+TableName = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}(/[0-9]{1,4})?$")]
 LARGEST_PROOF: Final = 8 * 1024 * 1024
 """Bytes a file of proofs may have."""
 
