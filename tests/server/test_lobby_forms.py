@@ -51,7 +51,7 @@ def test_every_field_has_words(language: str) -> None:
 @pytest.mark.parametrize(
     ("profile", "options", "conflicts", "rules"),
     [
-        ("atout-pique", {"players": "5", "suicide": "yes", "target": "9"}, {"suicide"}, "atout-pique players=5 target=9"),
+        ("atout-pique", {"players": "5", "suicide": "yes", "nil": "9"}, {"suicide"}, "atout-pique players=5 nil=9"),
         ("atout-pique", {"quicksand": "yes", "bags": "10/-100"}, {"bags"}, "atout-pique quicksand=yes"),
         ("pique", {"players": "9", "target": "300"}, {"players"}, "pique target=300"),
         ("pique", {"players": "6"}, {"players"}, "pique"),
