@@ -70,6 +70,11 @@ def pattern(language: str, key: str) -> str:
     return _BEFORE_SEMICOLON.sub("", found) if language == "fr-CA" else found
 
 
+def messages(area: str) -> tuple[str, ...]:
+    """The keys of a catalogue, the same in every language."""
+    return tuple(_area(LANGUAGES[0], area))
+
+
 @cache
 def _message(language: str, key: str) -> Any:
     from icu4py.messageformat import MessageFormat  # loads the ICU library: only when something is said

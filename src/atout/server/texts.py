@@ -1,0 +1,47 @@
+"""What a page says by itself: its words, the keyboard table, the letters on cards, in one language.
+
+The pages are static and hold no word; they ask for these once. Texts with facts come with ``{name}`` left in.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+
+from atout.cards import Rank
+from atout.commands import COMMANDS
+from atout.say import LANGUAGES, Speaker, messages, pattern
+
+
+class KeyText(Struct, frozen=True):
+    """A command of the keyboard table: its name, its keys as browsers name them, its usual word, its help."""
+
+    name: str
+    keys: tuple[str, ...]
+    word: str
+    help: str
+
+
+class PageTexts(Struct, frozen=True):
+    """All a page needs to speak a language. ``letters`` are the ranks on cards, by language."""
+
+    lang: str
+    texts: dict[str, str]
+    commands: tuple[KeyText, ...]
+    letters: dict[str, dict[str, str]]
+
+
+@cache
+def page_texts(language: str) -> PageTexts:
+    """The words of the pages in a language; keys of the catalogue ``web`` without its name."""
+    speaker = Speaker(language)
+    commands = (
+        KeyText(command.name, command.keys, command.words(language)[0], command.help(speaker)) for command in COMMANDS
+    )
+    return PageTexts(
+        lang=language,
+        texts={key.removeprefix("web."): pattern(language, key) for key in messages("web")},
+        commands=tuple(commands),
+        letters={each: {str(rank): pattern(each, f"word.index.{rank}") for rank in Rank} for each in LANGUAGES},
+    )

@@ -1,0 +1,64 @@
+// The little that is needed to build elements. Styles and handlers are set as properties: no markup from outside.
+
+/**
+ * An element.
+ * @param {string} tag
+ * @param {Record<string, any>} [properties] `class`, `html` (only of our own making), `on` (handlers), `data`,
+ *   `aria-…` and other attributes; `null`, `undefined` and `false` leave an attribute away
+ * @param {...(Node|string|null|undefined|false)} children
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  const { class: classes, html, on = {}, data = {}, ...attributes } = properties;
+  if (classes) element.className = classes;
+  if (html) element.innerHTML = html;
+  for (const [name, handler] of Object.entries(on)) element.addEventListener(name, handler);
+  Object.assign(element.dataset, data);
+  for (const [name, value] of Object.entries(attributes)) set(element, name, value);
+  element.append(...children.filter((child) => child || child === 0));
+  return element;
+}
+
+/** Gives an attribute its value, or takes it away. */
+export function set(element, name, value) {
+  const absent = value === null || value === undefined || value === false;
+  if (absent) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value === true ? "" : value);
+}
+
+/** The element of the page with this id. */
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** Text for speech only. */
+export const spoken = (text) => h("span", { class: "unseen" }, text);
+
+/** Text for the eye only. */
+export const seen = (text, classes = "") => h("span", { class: classes, "aria-hidden": "true" }, text);
+
+/** Real minus signs, and French spaces where the language has them: for the eye, never for speech. */
+export function typeset(text) {
+  const language = document.documentElement.lang;
+  let shown = text.replace(/(?<![\w.])-(?=\d)/g, "\u2212");
+  if (language.startsWith("fr")) shown = shown.replace(/ (?=:)|(?<=«) | (?=»)/g, "\u00a0");
+  return language === "fr" ? shown.replace(/ (?=[;!?])/g, "\u202f") : shown;
+}
+
+/** A text twice: as it is spoken, and as it is set. */
+export const twice = (text) => {
+  const shown = typeset(text);
+  return shown === text ? [text] : [spoken(text), seen(shown)];
+};
+
+/** A number as it is spoken and as it is set; `signed` shows a plus, too. */
+export function number(value, { signed = false } = {}) {
+  return twice(signed && value > 0 ? `+${value}` : String(value));
+}
+
+/** Makes the children of a parent these, moving only what is not yet in place: focus and scrolling stay. */
+export function arrange(parent, children) {
+  const wanted = new Set(children);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  children.forEach((child, at) => {
+    if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
+  });
+}

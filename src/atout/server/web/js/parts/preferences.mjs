@@ -1,0 +1,100 @@
+// The settings: a dialog made from a list. Everything is kept in this browser, but the pace, which is the table's.
+
+import { byId, h } from "../dom.mjs";
+import { keysOf } from "../keys.mjs";
+import { parts } from "../scene.mjs";
+import { change, setting } from "../settings.mjs";
+import { commands, t } from "../texts.mjs";
+
+const dialog = /** @type {HTMLDialogElement} */ (byId("settings"));
+
+/** Choices of one of several values, then switches. The languages have their own names in every language. */
+const ONE_OF = {
+  lang: ["fr", "en", "fr-CA"],
+  theme: ["auto", "light", "dark"],
+  colours: ["two", "four"],
+  indices: ["auto", "fr", "en"],
+  cards: ["usual", "large"],
+  trump: ["in-order", "first", "last"],
+  motion: ["auto", "still"],
+};
+const SWITCHES = ["oneTap", "sounds", "keys"];
+const PACES = [0, 400, 900, 1800, null]; // ms before each act of a bot; null: one waits for us
+
+/** @type {(message: object) => void} */
+let ask;
+
+/** Makes the dialog work; `command` sends to the table. */
+export function begin(command) {
+  ask = command;
+  byId("open-settings").addEventListener("click", show);
+}
+
+function show() {
+  const fields = [...Object.entries(ONE_OF).map(oneOf), ...SWITCHES.map(toggle), pace(), remapping()];
+  byId("settings-fields").replaceChildren(...fields.filter(Boolean));
+  dialog.showModal();
+}
+
+const label = (name) => t(`settings.${name}`);
+
+function select(name, text, options, chosen, picked) {
+  const list = h("select", { id: `setting-${name}` }, ...options.map(([value, words]) => h("option", { value }, words)));
+  list.value = chosen;
+  list.addEventListener("change", () => picked(list.value));
+  return h("p", { class: "field" }, h("label", { for: list.id }, text), list);
+}
+
+const oneOf = ([name, values]) =>
+  select(name, label(name), values.map((value) => [value, t(`settings.${name}-value.${value}`)]), setting(name) ?? document.documentElement.lang, (value) => change(name, value));
+
+function toggle(name) {
+  const box = h("input", { type: "checkbox", id: `setting-${name}` });
+  box.checked = setting(name);
+  box.addEventListener("change", () => change(name, box.checked));
+  return h("p", { class: "field is-switch" }, box, h("label", { for: box.id }, label(name)));
+}
+
+function pace() {
+  if (!parts.seats?.some(({ bot }) => bot)) return null;
+  const chosen = parts.table.pace;
+  const options = PACES.map((value) => [String(value), t(`settings.pace-value.${value ?? "by-hand"}`)]);
+  const nearest = PACES.includes(chosen) ? chosen : PACES.find((value) => value >= chosen);
+  return select("pace", label("pace"), options, String(nearest), (value) =>
+    ask(value === "null" ? { type: "settings", by_hand: true } : { type: "settings", by_hand: false, pace: Number(value) }),
+  );
+}
+
+/** One's own key for each command; nothing written: the usual ones. */
+function remapping() {
+  const rows = commands()
+    .filter(({ keys }) => keys.every((key) => key.length === 1 && /[\p{L}?]/u.test(key)))
+    .map((command) => {
+      const field = h("input", { id: `key-${command.name}`, maxlength: "1", size: "2", autocomplete: "off", placeholder: command.keys.join(" ") });
+      field.value = setting("remapped")[command.name] ?? "";
+      field.addEventListener("change", () => {
+        const { [command.name]: _, ...others } = setting("remapped");
+        change("remapped", field.value.trim() ? { ...others, [command.name]: field.value.trim().toUpperCase() } : others);
+      });
+      return h("p", { class: "field" }, h("label", { for: field.id }, command.help), field);
+    });
+  return h("details", {}, h("summary", {}, t("settings.remap")), ...rows);
+}
+
+/** The list of commands: each with its keys, a button that does it and a line of help. */
+export function help(run, known) {
+  const rows = commands()
+    .filter(({ name }) => known.includes(name))
+    .map((command) =>
+      h(
+        "li",
+        {},
+        h("button", { type: "button", class: "plain", on: { click: () => run(command.name) } }, command.word),
+        " ",
+        ...keysOf(command).map((key) => h("kbd", {}, key.trim() || t("keys.space"))),
+        " ",
+        command.help,
+      ),
+    );
+  byId("help-list").replaceChildren(...rows);
+}

@@ -1,0 +1,122 @@
+// The players: name, bid and tricks, bags as ten marks, who deals, leads, is to act; and the trick between them.
+
+import { face } from "../cards.mjs";
+import { byId, h, seen, spoken, typeset } from "../dom.mjs";
+import { draws, me, parts, seatOf } from "../scene.mjs";
+import { t } from "../texts.mjs";
+import { look } from "./hand.mjs";
+
+const BAG_MARKS = 10;
+const STAYS = 2_000; // ms a finished trick stays when nothing follows
+
+const list = byId("seats");
+const trickBox = byId("trick");
+const trickLabel = byId("trick-label");
+let menu = (/** @type {any} */ _seat) => /** @type {Node[]} */ ([]);
+let clearing = 0;
+let recalled = false;
+
+/** Draws the seats and the trick from now on; `actions` makes the buttons of a seat. */
+export function begin(actions) {
+  menu = actions;
+  draws(["seats", "sheet"], paintSeats);
+  draws(["trick", "last", "seats", "claim"], paintTrick);
+}
+
+/** Where a seat is around the table, one's own (or the first) at the bottom, the others to its left in turn. */
+function direction(seat) {
+  const from = me.seat ?? 1;
+  const angle = Math.PI / 2 + (2 * Math.PI * (seat - from)) / parts.seats.length;
+  return { x: Math.cos(angle), y: Math.sin(angle) };
+}
+
+function towards(element, seat) {
+  const { x, y } = direction(seat);
+  element.style.setProperty("--dx", x.toFixed(3));
+  element.style.setProperty("--dy", y.toFixed(3));
+  return element;
+}
+
+const tag = (text, kind) => h("span", { class: `tag is-${kind}` }, text);
+
+function paintSeats({ seats, sheet }) {
+  const bags = sheet?.counts_bags;
+  list.replaceChildren(...seats.map((seat) => towards(plate(seat, bags), seat.seat)));
+  list.dataset.count = String(seats.length);
+}
+
+function plate(seat, bags) {
+  const mine = seat.seat === me.seat;
+  const away = seat.kind === "person" && !seat.connected;
+  const tags = [
+    seat.dealer && tag(t("seat.dealer"), "dealer"),
+    seat.leader && tag(t("seat.leads"), "leader"),
+    seat.maker && tag(t("seat.maker"), "maker"),
+    seat.bot_text && seat.kind === "person" && tag(seat.bot_text, "bot"),
+    away && tag(t("seat.away"), "away"),
+    seat.sitting_out && tag(t("seat.out"), "out"),
+  ];
+  return h(
+    "li",
+    { class: `seat${mine ? " is-me" : ""}${seat.turn ? " is-turn" : ""}${seat.kind === "open" ? " is-open" : ""}` },
+    h("span", { class: "seat-name", dir: "auto" }, seat.name),
+    mine && h("span", { class: "seat-you" }, t("seat.you")),
+    seat.turn && spoken(t("seat.turn")),
+    h("span", { class: "seat-tricks" }, ...tricks(seat)),
+    bags && bagMarks(seat.bags),
+    h("span", { class: "seat-tags" }, ...tags.filter(Boolean)),
+    ...menu(seat),
+  );
+}
+
+/** Tricks won of those bid: "4/5" for the eye, the words for speech. */
+function tricks({ won, bid_text: bid, cards }) {
+  if (bid === null && !won && !cards) return [];
+  return [seen(bid === null ? `${won}` : `${won}/${bid}`), spoken(t(bid === null ? "seat.won" : "seat.won-of-bid", { won, bid }))];
+}
+
+function bagMarks(count) {
+  const marks = Array.from({ length: Math.max(BAG_MARKS, count) }, (_, at) => h("i", { class: at < count ? "is-full" : "" }));
+  return h("span", { class: "bags" }, h("span", { class: "bag-marks", "aria-hidden": "true" }, ...marks), spoken(t("seat.bags", { count })));
+}
+
+function paintTrick({ trick, last, claim }) {
+  clearTimeout(clearing);
+  recalled = false;
+  if (claim) return showCards(claim.cards, typeset(claim.text));
+  const finished = !trick?.cards.length && last;
+  const shown = finished ? last : trick;
+  showTrick(shown);
+  trickBox.dataset.finished = finished ? "yes" : "no";
+  if (finished) clearing = setTimeout(() => trickBox.dataset.finished === "yes" && showTrick(trick), STAYS);
+}
+
+function showTrick(trick) {
+  showCards(trick?.cards ?? [], trick?.number ? t("trick.number", { number: trick.number }) : "", trick?.winner);
+}
+
+function showCards(cards, label, winner = null) {
+  trickLabel.textContent = label;
+  trickBox.replaceChildren(...cards.map((played) => towards(lying(played, winner), played.seat)));
+}
+
+function lying({ seat, card, name, winning }, winner) {
+  const first = winner === null ? winning : seat === winner;
+  return h(
+    "li",
+    { class: `lying${first ? " is-winning" : ""}` },
+    h("span", { class: "lying-card", html: face(card, look()) }),
+    h("span", { class: "lying-who", dir: "auto" }, seatOf(seat)?.name ?? ""),
+    spoken(` ${name}`),
+    first && h("span", { class: "lying-wins" }, t(winner === null ? "trick.winning" : "trick.won")),
+  );
+}
+
+/** Shows the last trick again, or what is on the table now. */
+export function recall() {
+  clearTimeout(clearing);
+  recalled = !recalled;
+  trickBox.dataset.finished = recalled ? "yes" : "no";
+  showTrick(recalled ? parts.last : parts.trick);
+  return recalled;
+}

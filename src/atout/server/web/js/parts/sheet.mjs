@@ -1,0 +1,47 @@
+// The score sheet: a row a deal, the lines of its count on demand.
+
+import { byId, h, number } from "../dom.mjs";
+import { draws } from "../scene.mjs";
+import { t } from "../texts.mjs";
+
+const open = new Set(); // the deals whose lines are shown
+
+/** Draws the sheet, and the deal in words, from now on. */
+export function begin() {
+  draws(["sheet"], paint);
+  draws(["history", "last"], paintHistory);
+}
+
+function paint({ sheet }) {
+  const { columns, deals, totals, bags, counts_bags: counted, target } = sheet;
+  const head = h("tr", {}, h("th", { scope: "col" }, t("sheet.deal")), ...columns.map((name) => h("th", { scope: "col", dir: "auto" }, name)));
+  const rows = deals.flatMap((deal, at) => row(deal, at));
+  const sum = h("tr", { class: "is-total" }, h("th", { scope: "row" }, t("sheet.total")), ...totals.map((total, side) => h("td", {}, ...number(total), counted && bagCount(bags[side]))));
+  const parts = [h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, sum))];
+  if (!deals.length) parts.unshift(h("p", { class: "quiet" }, t("sheet.empty")));
+  if (target !== null) parts.push(h("p", { class: "quiet" }, t("sheet.target", { target })));
+  byId("sheet").replaceChildren(...parts);
+}
+
+const bagCount = (count) => h("small", {}, t("sheet.bags", { count }));
+
+function row({ number: deal, text, cells }, at) {
+  const lines = h("tr", { class: "sheet-lines", hidden: !open.has(at) }, h("td", {}), ...cells.map(detail));
+  const toggle = h("button", { type: "button", class: "sheet-toggle", "aria-expanded": String(open.has(at)), title: text }, deal ? String(deal) : text);
+  toggle.addEventListener("click", () => {
+    lines.hidden = !lines.hidden;
+    toggle.setAttribute("aria-expanded", String(!lines.hidden));
+    lines.hidden ? open.delete(at) : open.add(at);
+  });
+  return [h("tr", {}, h("th", { scope: "row" }, toggle), ...cells.map(cell)), lines];
+}
+
+const cell = ({ points, total }) => h("td", {}, h("span", { class: "sheet-points" }, ...number(points, { signed: true })), " ", h("b", {}, ...number(total)));
+
+const detail = ({ lines }) => h("td", {}, h("ul", {}, ...lines.map(({ text }) => h("li", {}, text))));
+
+function paintHistory({ history, last }) {
+  const lines = (history ?? []).map(({ text }) => h("li", {}, text));
+  byId("history").replaceChildren(...(lines.length ? [h("ol", {}, ...lines)] : [h("p", { class: "quiet" }, t("history.empty"))]));
+  byId("recall").hidden = !last;
+}

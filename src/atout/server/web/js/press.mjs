@@ -1,0 +1,33 @@
+// Pressing: on release, never by holding a key, and twice where it cannot be taken back.
+
+import { t } from "./texts.mjs";
+import { say } from "./voice.mjs";
+
+/** A held Enter or Space presses once: repeats are dropped for the whole region. */
+export function noRepeats(region) {
+  region.addEventListener("keydown", (event) => {
+    if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+  });
+}
+
+/** Something that waits for its second press is put at rest again when attention goes elsewhere. */
+function rest(button) {
+  delete button.dataset.armed;
+}
+
+/** Arms a button at its first press; true at the second, which a held key does not give. */
+export function confirmed(button, prompt = t("confirm.again")) {
+  if (button.dataset.armed) {
+    rest(button);
+    return true;
+  }
+  button.dataset.armed = "yes";
+  button.addEventListener("blur", () => rest(button), { once: true });
+  say(prompt);
+  return false;
+}
+
+/** Escape puts everything at rest. */
+export function restAll(region) {
+  for (const button of region.querySelectorAll("[data-armed]")) rest(button);
+}

@@ -1,0 +1,174 @@
+// The page of a table: joins, draws what it is sent, sends what is pressed. It knows no rule of any game.
+
+import { byId, set, twice } from "./dom.mjs";
+import { listen } from "./keys.mjs";
+import * as chat from "./parts/chat.mjs";
+import * as choices from "./parts/choices.mjs";
+import * as hand from "./parts/hand.mjs";
+import * as preferences from "./parts/preferences.mjs";
+import * as seats from "./parts/seats.mjs";
+import * as sheet from "./parts/sheet.mjs";
+import * as surroundings from "./parts/surroundings.mjs";
+import { confirmed, noRepeats, restAll } from "./press.mjs";
+import { draws, me, parts, redraw, show } from "./scene.mjs";
+import { onChange, wantedLanguage } from "./settings.mjs";
+import { Connection } from "./socket.mjs";
+import * as sounds from "./sounds.mjs";
+import { definitions, SUITS } from "./suits.mjs";
+import { load } from "./texts.mjs";
+import { hush, recall, say, tell, walk } from "./voice.mjs";
+
+const table = location.pathname.split("/").filter(Boolean).at(-1) ?? "";
+const actions = byId("actions");
+const status = byId("status");
+
+/** The number of the last update drawn; `null` asks for everything. */
+let n = /** @type {number | null} */ (null);
+let asked = 0; // how often advice was asked for at this decision
+
+const line = new Connection(() => {
+  const since = n === null ? "" : `&since=${n}`;
+  return `/api/tables/${encodeURIComponent(table)}/socket?lang=${encodeURIComponent(wantedLanguage())}${since}`;
+});
+
+// --- what comes in ---------------------------------------------------------------------------------------------------
+
+const frames = {
+  view(message) {
+    const missed = n !== null && message.since !== null && message.since !== undefined;
+    me.seat = message.seat;
+    missed ? tell(message.log) : recall(message.log);
+    take(message);
+  },
+  update(message) {
+    if (n === null || message.n > n + 1) return anew(); // something was missed: everything, please
+    if (message.log.length || message.events.length) hush();
+    take(message);
+    tell(message.log);
+  },
+  chat: chat.heard,
+  fault: ({ text }) => say(text, "warn"),
+  notice: ({ text }) => say(text, "warn"),
+  closing: ({ code, text }) => surroundings.closing(code, text),
+};
+
+function take({ n: number, scene }) {
+  n = number;
+  asked = 0;
+  show(scene);
+  document.body.dataset.state = "ready";
+}
+
+function anew() {
+  n = null;
+  line.again();
+}
+
+// --- what goes out ---------------------------------------------------------------------------------------------------
+
+/** Sends a command; a refusal is shown and said. */
+async function ask(message) {
+  const answer = await line.ask(message);
+  if (answer.ok === false) {
+    hand.putBack();
+    sounds.play("refused");
+    if (answer.text) say(answer.text, "warn");
+  } else if (answer.text) say(answer.text);
+  if (answer.tokens) hand.point(answer.tokens);
+  return answer;
+}
+
+/** The items that are messages of their own; every other one is a token to act with. */
+const MESSAGES = ["next", "rematch"];
+const act = (token) => ask(MESSAGES.includes(token) ? { type: token } : { type: "act", token, expect: n });
+const read = (command) => ask({ type: "read", command });
+
+const tools = {
+  hint: () => ask({ type: "hint", more: asked++ }),
+  undo: () => ask({ type: "undo" }),
+  claim: () => parts.choices?.claim && confirmed(byId("tool-claim")) && act("claim"),
+  recall: () => set(byId("recall"), "aria-pressed", String(seats.recall())),
+  "take-back": () => ask({ type: "take-back" }),
+};
+
+// --- keys ------------------------------------------------------------------------------------------------------------
+
+const READINGS = ["table", "led", "information", "scores", "turn", "hand", "last", "repeat", "rules"];
+
+/** What each command does here; `says` of the others is asked of the server. */
+const handlers = {
+  ...Object.fromEntries(READINGS.map((name) => [name, () => read(name)])),
+  bids: () => (choices.bidding() ? choices.toChoices() : read("bids")),
+  next: () => hand.nextLegal() || choices.toChoices() || read("turn"),
+  messages: (event) => walk(event?.shiftKey ? 1 : -1),
+  claim: tools.claim,
+  undo: tools.undo,
+  hint: tools.hint,
+  help: () => surroundings.openHelp(),
+};
+
+function digit(pressed) {
+  if (choices.bidding()) choices.type(pressed);
+  else if (SUITS[Number(pressed) - 1]) hand.toSuit(SUITS[Number(pressed) - 1]);
+}
+
+function escape() {
+  restAll(actions);
+  for (const button of actions.querySelectorAll("[data-lifted]")) delete button.dataset.lifted;
+  hush();
+}
+
+// --- beginning -------------------------------------------------------------------------------------------------------
+
+function paintStatus({ status: text, title, seats: people }) {
+  status.replaceChildren(...twice(text));
+  document.title = title;
+  status.classList.toggle("is-turn", Boolean(me.seat && people?.some(({ seat, turn }) => turn && seat === me.seat)));
+}
+
+function paintTools({ table: info, choices: asks, hand: cards, seats: people }) {
+  const mine = people?.find(({ seat }) => seat === me.seat);
+  byId("tool-hint").hidden = !cards || info.over;
+  byId("tool-undo").hidden = !info.undo;
+  byId("tool-claim").hidden = !asks?.claim;
+  byId("tool-take-back").hidden = !(mine?.kind === "person" && mine.bot);
+}
+
+async function words() {
+  await load(wantedLanguage());
+  chat.words();
+  preferences.help((name) => handlers[name](), Object.keys(handlers));
+  surroundings.words();
+}
+
+function begin() {
+  document.body.prepend(definitions());
+  hand.begin(act);
+  choices.begin(act);
+  seats.begin((seat) => surroundings.seatMenu(seat, ask));
+  sheet.begin();
+  chat.begin(ask);
+  sounds.begin();
+  preferences.begin(ask);
+  surroundings.begin();
+  draws(["status", "title", "seats"], paintStatus);
+  draws(["table", "choices", "hand", "seats"], paintTools);
+  noRepeats(actions);
+  listen(actions, handlers, digit, escape);
+  status.addEventListener("click", () => read("turn"));
+  for (const [name, run] of Object.entries(tools)) byId(name === "recall" ? name : `tool-${name}`).addEventListener("click", run);
+  line.addEventListener("state", ({ detail }) => surroundings.connection(detail));
+}
+
+onChange(async (name) => {
+  if (name === "lang") {
+    await words();
+    anew();
+  } else redraw();
+  if (name === "remapped") await words();
+});
+
+begin();
+await words().catch(() => surroundings.failed());
+line.addEventListener("frame", ({ detail }) => frames[detail.type]?.(detail));
+line.start();

@@ -1,0 +1,31 @@
+// The page's own words, the keyboard table and the letters on cards, as the server gives them. None is written here.
+
+/** @typedef {{name: string, keys: string[], help: string}} Command */
+
+const held = { lang: "fr", texts: {}, commands: [], letters: {}, phrases: [], levels: [] };
+
+/** Gets the words of a language and marks the page with it. */
+export async function load(lang) {
+  const answer = await fetch(`/api/texts?lang=${encodeURIComponent(lang)}`);
+  if (!answer.ok) throw new Error(`texts: ${answer.status}`);
+  Object.assign(held, await answer.json());
+  document.documentElement.lang = held.lang;
+  for (const element of document.querySelectorAll("[data-text]")) element.textContent = t(element.dataset.text);
+  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", t(element.dataset.label));
+}
+
+/** A text of the page; `{name}` is filled from the facts. */
+export const t = (key, facts = {}) => (held.texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
+
+/** @returns {Command[]} the keyboard table, in the order help lists it */
+export const commands = () => held.commands;
+
+/** What ranks are called on cards, by the setting `fr`, `en` or `auto`. */
+export const letters = (choice) => held.letters[choice === "auto" ? held.lang : choice] ?? {};
+
+/** The quick phrases and the levels of bots: code and text. */
+export const phrases = () => held.phrases;
+export const levels = () => held.levels;
+
+/** The language of the words held. */
+export const language = () => held.lang;
