@@ -240,11 +240,12 @@ def playable(board: Board, ordering: Ordering, seat: int, may_lead: Cards) -> Ca
 
 def end_of_trick(board: Board, ordering: Ordering, seat: int, card: Card) -> tuple[TrickTaken | None, Won | None]:
     """What a play completes: the trick, if it is the last card of one, and the tricks by seat, if it ends the deal."""
-    if len(board.plays) < board.players - len(board.sitting_out) - 1:
+    plays = board.plays
+    if len(plays) < len(board.holdings) - len(board.sitting_out) - 1:
         return None, None
-    winner, _ = ordering.winning((*board.plays, (seat, card)))
+    winner, _ = ordering.winning((*plays, (seat, card)))
     taken = TrickTaken(winner, board.trick_number)
-    return taken, board.after_trick(winner).won if len(board.holding(seat)) == 1 else None
+    return taken, board.after_trick(winner).won if len(board.holdings[seat - 1]) == 1 else None
 
 
 class _PlaysOfSuit(dict[int, tuple[Play, ...]]):

@@ -7,6 +7,7 @@ the hand. A seat's view of a match is this same value, folded over the events th
 from __future__ import annotations
 
 from functools import reduce
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -40,6 +41,8 @@ class PendingClaim(Struct, frozen=True):
     waiting: tuple[int, ...]
 
 
+_MAY_END: Final = (DealScored, DealVoid, Adjusted)
+"""Events after which something else may be over."""
 Secrets = tuple[tuple[int, tuple[Event, ...]], ...]
 """Events with a curtain, by number of their deal, until the curtain is raised."""
 
@@ -218,7 +221,7 @@ class Match(Struct, frozen=True, gc=False):
     def _with_end(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Adds what the last event ends: the secrecy of the deal, then the match."""
         last = events[-1]
-        if not isinstance(last, DealScored | DealVoid | Adjusted):
+        if not isinstance(last, _MAY_END):
             return events
         after = reduce(Match.evolve, events, self)
         endings: list[Event] = []

@@ -95,11 +95,13 @@ DEAL_TAGS: Final = frozenset({"Deal", "Dealer", "Before", "BagsBefore", "Hands",
 RESULT_TAGS: Final = ("Tricks", "Points", "Bags", "Total")
 
 # Possessive quantifiers (``++``): what is read is never tried again, so that no text is slow or fills the memory.
-_SPACE: Final = re.compile(r"(?:\s++|;[^\n]*+)++")
-_TAG: Final = re.compile(r'\[\s*+([A-Za-z]++)((?:\s++(?:"(?:[^"\\\n]++|\\.)*+"|[^\s\]"\[]++))*+)\s*+\]')
+_ITEM: Final = re.compile(
+    r"((?:\s++|;[^\n]*+)*+)"  # spaces and comments, then a token or a tag
+    r"(?:([^\s;\[]++)"
+    r'|\[(?:\s*+([A-Za-z]++)((?:\s++(?:"(?:[^"\\\n]++|\\.)*+"|[^\s\]"\[]++))*+)\s*+\])?+)'
+)
 _TAG_WORD: Final = re.compile(r'"((?:[^"\\]++|\\.)*+)"|(\S++)')
 _ESCAPE: Final = re.compile(r"\\(.)")
-_TOKEN: Final = re.compile(r"[^\s;\[]+")
 _SEATS: Final = tuple("123456789")
 _LABEL: Final = re.compile(r"(?P<section>draws|bids|calls):|(?P<trick>[0-9]{1,2})\.|(?P<leader>[0-9]):")
 
@@ -117,33 +119,23 @@ def quoted(text: str) -> str:
 
 def _lex(text: str) -> Iterator[Tag | _Label | Word]:
     at, line, line_start = 0, 1, 0
-    while at < len(text):
-        if text[at] == " ":
-            at += 1
+    while item := _ITEM.match(text, at):
+        space, token, name, words = item.groups()
+        start = at + len(space)
+        if "\n" in space:
+            line += space.count("\n")
+            line_start = at + space.rindex("\n") + 1
+        place = Place(line, start - line_start + 1)
+        at = item.end()
+        if token is None:
+            if name is None:
+                raise RecordError(place, "bad-tag", found=text[start : start + 20].split("\n")[0])
+            yield Tag(place, name, tuple(map(_tag_word, _TAG_WORD.finditer(words))))
+            within = item[0][len(space) :]
+            if "\n" in within:
+                line += within.count("\n")
+                line_start = start + within.rindex("\n") + 1
             continue
-        space = _SPACE.match(text, at) if text[at] in "\n;" or text[at].isspace() else None
-        if space:
-            newlines = text.count("\n", at, space.end())
-            if newlines:
-                line += newlines
-                line_start = text.rindex("\n", at, space.end()) + 1
-            at = space.end()
-            continue
-        place = Place(line, at - line_start + 1)
-        if text[at] == "[":
-            tag = _TAG.match(text, at)
-            if not tag:
-                raise RecordError(place, "bad-tag", found=text[at : at + 20].split("\n")[0])
-            words = tuple(
-                _ESCAPE.sub(r"\1", word[1]) if word[1] is not None else word[2] for word in _TAG_WORD.finditer(tag[2])
-            )
-            yield Tag(place, tag[1], words)
-            at = tag.end()
-            continue
-        found = _TOKEN.match(text, at)
-        assert found
-        token = found[0]
-        at = found.end()
         label = _LABEL.fullmatch(token) if token[-1] in ".:" else None
         if label and label.lastgroup:
             yield _Label(place, label.lastgroup, label[label.lastgroup])
@@ -153,6 +145,10 @@ def _lex(text: str) -> Iterator[Tag | _Label | Word]:
         except ValueError:
             raise RecordError(place, "not-a-token", found=token[:20]) from None
         yield Word(place, action)
+
+
+def _tag_word(word: re.Match[str]) -> str:
+    return _ESCAPE.sub(r"\1", word[1]) if word[1] is not None else word[2]
 
 
 def read(text: str) -> Written:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import overload
 
 from atout.actions import Action, Deal, Illegal, parse
@@ -172,15 +173,16 @@ class Table:
             action = parse(action)
         if seat is None:
             seat = self.turn if self.turn is not None else HOUSE
-        refusal = self._match.refusal(seat, action)
+        match = self._match
+        refusal = match.refusal(seat, action)
         if refusal is not None:
             raise Illegal(refusal)
+        events = match.decide(seat, action)
+        self._match = reduce(Match.evolve, events, match)
         before = len(self._events)
-        self._history.append((self._match, before))
+        self._history.append((match, before))
         self.actions.append((seat, action))
-        for event in self._match.decide(seat, action):
-            self._match = self._match.evolve(event)
-            self._events.append(event)
+        self._events += events
         if self.dealing:
             self._deal_if_due()
         return tuple(self._events[before:])

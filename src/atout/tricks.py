@@ -110,7 +110,7 @@ class Holding(Struct, frozen=True, gc=False):
         return cls(Cards.of(card for card in dealt if card), dealt.count(None))
 
     def __len__(self) -> int:
-        return len(self.sure) + self.unseen
+        return self.sure.mask.bit_count() + self.unseen
 
     def gain(self, card: Card | None) -> Holding:
         """One more card; ``None`` is an unseen one."""

@@ -30,6 +30,7 @@ FAULTS = [
     ("[]", 1, 1, "bad-tag", {}),
     ('[Rules "pique"] [Event "x"]', 1, 17, "unknown-tag", {"tag": "Event"}),
     ('[Rules "pique"]\n[rules "pique"]', 2, 1, "unknown-tag", {"tag": "rules"}),
+    ('[Rules\n"pique"]\n  [Event "x"]', 3, 3, "unknown-tag", {"tag": "Event"}),
     (f"{TOP}[Dealer 3]", 3, 1, "tag-twice", {"tag": "Dealer"}),
     (f"{TOP}[Deal 1]", 3, 1, "tag-twice", {"tag": "Deal"}),
     (f"{DEAL}bids: 5 6 4\nsettled:7,6,4\n[Tricks 7 6 4] [Tricks 7 6 4]", 6, 16, "tag-twice", {"tag": "Tricks"}),

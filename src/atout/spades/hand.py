@@ -292,7 +292,7 @@ class SpadesHand(Struct, frozen=True, gc=False):
         match event:
             case Played(seat, card):
                 after = board.after_play(seat, card)
-                if card not in self._may_lead and not board.plays:
+                if not board.plays and card not in self._may_lead:
                     after = replace(after, forced=(*board.forced, board.trick_number))
                 return self._with_board(after)
             case TrickTaken(seat):
