@@ -69,7 +69,7 @@ def position_of(spec: str) -> Position:
 def given(folder: Path, spec: str) -> list[str]:
     """The packed structs a run works on, in files."""
     position = position_of(spec)
-    policy = Policy(SHARE_ALL // 2, position.group, position.need)
+    policy = Policy(SHARE_ALL // 2, position.group, position.need, position.camp)
     playout = words.table(position.ground) + words.policy(policy) + words.position(position.state)
     counted, walk = hidden_cards()
     packed = (words.game(Game(spec)), playout, *words.plan(counted), words.walk(walk))

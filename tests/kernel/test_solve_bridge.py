@@ -34,7 +34,7 @@ def check(line: str) -> None:
     hands = [Cards.parse(text) for text in texts]
     state = State([labels.mask(hand) for hand in hands], 0)
     ground = Ground(labels.trump, 4, Opening.WHENEVER_PLAYED)
-    position = Position(labels, (1, 2, 3, 4), ground, state, [0, 1, 0, 1], [255] * 4, True)
+    position = Position(labels, (1, 2, 3, 4), ground, state, [0, 1, 0, 1], [255] * 4, [0, 1, 0, 1], True)
     found = solve(position, PAIRS)
     assert found.complete
     expected = {card: int(digit, 16) for card, digit in zip(hands[0], values, strict=True)}

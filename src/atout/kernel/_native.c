@@ -96,11 +96,11 @@ static PyObject *has_pdep(PyObject *self, PyObject *none) {
 
 static PyObject *playouts(PyObject *self, PyObject *args) {
     int pdep;
-    PyObject *table, *policy, *start, *hands, *firsts, *won, *cancel;
+    PyObject *table, *policy, *start, *hands, *aims, *firsts, *won, *cancel;
     unsigned long long seed, first_world;
     Py_ssize_t worlds, repeats;
-    if (!PyArg_ParseTuple(args, "pOOOOOnnKKOO:playouts", &pdep, &table, &policy, &start, &hands, &firsts, &worlds,
-                          &repeats, &seed, &first_world, &won, &cancel))
+    if (!PyArg_ParseTuple(args, "pOOOOOOnnKKOO:playouts", &pdep, &table, &policy, &start, &hands, &aims, &firsts,
+                          &worlds, &repeats, &seed, &first_world, &won, &cancel))
         return NULL;
     (void)self;
     buffers_t b = {.count = 0};
@@ -125,6 +125,7 @@ static PyObject *playouts(PyObject *self, PyObject *args) {
         goto end;
     }
     size_t items = (size_t)worlds * job.count_firsts * job.repeats;
+    if (aims != Py_None && !(job.aims = take(&b, aims, (size_t)worlds * 2 * job.table.seats, 1, 0))) goto end;
     job.won = take(&b, won, items * job.table.seats, 1, 1);
     const unsigned char *flag = job.won ? take(&b, cancel, 1, 1, 0) : NULL;
     if (flag) result = run(path_of(pdep)->playouts, &job, items, 512, flag);

@@ -10,6 +10,7 @@ def playouts(
     policy: bytes,
     start: bytes,
     hands: Buffer | None,
+    aims: Buffer | None,
     firsts: Buffer,
     worlds: int,
     repeats: int,

@@ -84,8 +84,8 @@ def _playouts(game: Game, backend: Backend) -> bytes:
     """Half random, half scripted playouts from the first lead of a deal."""
     deal = next(deal for deal in (SimDeal(game, Rng(2, n), [0] * game.sides) for n in range(100)) if _to_play(deal))
     needs = [(NEED_ALL, 0)[seat % 2] for seat in range(game.seats)]
-    policy = Policy(SHARE_ALL // 2, list(range(game.seats)), needs)
-    job = PlayoutsJob(deal.ground, policy, deal.play, None, 1, words(1), SIGNED_PLAYOUTS, 3, 0)
+    policy = Policy(SHARE_ALL // 2, list(range(game.seats)), needs, list(game.side_of))
+    job = PlayoutsJob(deal.ground, policy, deal.play, None, None, 1, words(1), SIGNED_PLAYOUTS, 3, 0)
     won = bytearray(SIGNED_PLAYOUTS * game.seats)
     backend.playouts(job, won, Cancel())
     return bytes(won)

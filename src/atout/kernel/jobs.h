@@ -16,6 +16,7 @@ typedef struct {
     const position_t *start;
     const cards_t *hands; /* a row of `width` words a world, the seats first; NULL: those of `start` */
     const cards_t *firsts; /* a card each; 0: none is given */
+    const uint8_t *aims;   /* for each world the groups of the seats, then their needs; NULL: those of the policy */
     size_t width, count_firsts, repeats;
     uint64_t seed, first_world;
     uint8_t *won; /* a byte a seat for each item */

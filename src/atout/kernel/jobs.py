@@ -42,12 +42,14 @@ class Cancel:
 
 
 class PlayoutsJob(Struct):
-    """Playouts from ``state``: a row of hands a world (``None``: those of the state), first cards (0: none given)."""
+    """Playouts from ``state``: a row of hands a world (``None``: those of the state), first cards (0: none given);
+    ``aims`` are for each world the groups of the seats, then their needs (``None``: those of the policy)."""
 
     ground: Ground
     policy: Policy
     state: State
     rows: array[int] | None
+    aims: bytes | None
     worlds: int
     firsts: array[int]
     repeats: int

@@ -28,7 +28,7 @@ class Native:
         """See ``Backend``."""
         return _native.playouts(
             self.pdep, words.table(job.ground), words.policy(job.policy), words.position(job.state), job.rows,
-            job.firsts, job.worlds, job.repeats, job.seed, job.first_world, won, cancel.flag,
+            job.aims, job.firsts, job.worlds, job.repeats, job.seed, job.first_world, won, cancel.flag,
         )  # fmt: skip
 
     def deals(self, game: Game, seed: int, first: int, points: array[int], won: bytearray, cancel: Cancel) -> bool:

@@ -9,9 +9,14 @@ static void loop_playouts(const void *arg, size_t from, size_t to) {
         size_t first = rest % job->count_firsts, world = rest / job->count_firsts;
         rng_t rng = rng_at(job->seed, (job->first_world + world) * job->repeats + repeat);
         position_t p = *job->start;
+        policy_t policy = job->policy;
         for (unsigned i = 0; job->hands && i < seats; i++) p.hand[i] = job->hands[world * job->width + i];
         if (job->firsts[first]) play_card(&job->table, &p, job->firsts[first]);
-        play_by_policy(&job->table, &p, &job->policy, &rng);
+        for (unsigned i = 0; job->aims && i < seats; i++) {
+            policy.group[i] = job->aims[2 * seats * world + i];
+            policy.need[i] = job->aims[2 * seats * world + seats + i];
+        }
+        play_by_policy(&job->table, &p, &policy, &rng);
         for (unsigned i = 0; i < seats; i++) job->won[item * seats + i] = p.won[i];
     }
 }

@@ -52,6 +52,7 @@ def playouts(
     sample: Sample | None = None,
     *,
     firsts: Iterable[Card] = (),
+    aims: bytes | None = None,
     repeats: int = 1,
     share: float = 1.0,
     seed: int = 0,
@@ -64,8 +65,9 @@ def playouts(
 
     ``share`` of the cards, from 0 to 1 in 256ths, is drawn at random; the others follow a cheap script. Playout r of
     world w draws from stream (first_world + w) · repeats + r of the seed, whatever the first card: the first cards
-    meet the same chances, and a sample split among threads gives the same results. Raises ``ValueError`` for what does
-    not fit together, ``Cancelled`` when cancelled.
+    meet the same chances, and a sample split among threads gives the same results. ``aims`` says what the seats try for
+    in each world, where that is not the same in all: a byte a seat for its group, then one for the tricks its group
+    needs. Raises ``ValueError`` for what does not fit together, ``Cancelled`` when cancelled.
     """
     given = array("Q", (position.first(card) for card in firsts)) or array("Q", (0,))
     if sample is None and not position.complete:
@@ -75,12 +77,14 @@ def playouts(
     if not 0 <= share <= 1:
         raise ValueError(f"share must be from 0 to 1, not {share}")
     worlds = 1 if sample is None else len(sample)
+    if aims is not None and len(aims) != 2 * worlds * len(position.seats):
+        raise ValueError(f"aims must be {2 * len(position.seats)} bytes a world")
     playouts = worlds * len(given) * checked("repeats", repeats, 1)
     checked("the number of playouts", playouts, 1, MOST_PLAYOUTS)
-    policy = Policy(round(share * SHARE_ALL), position.group, position.need)
+    policy = Policy(round(share * SHARE_ALL), position.group, position.need, position.camp)
     rows = sample.rows if sample else None
     job = PlayoutsJob(
-        position.ground, policy, position.state, rows, worlds, given, repeats,
+        position.ground, policy, position.state, rows, aims, worlds, given, repeats,
         checked("seed", seed, 0), checked("first_world", first_world, 0),
     )  # fmt: skip
     won = bytearray(playouts * len(position.seats))

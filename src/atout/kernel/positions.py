@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, Self
 
@@ -63,11 +64,11 @@ class Position:
     """A position of card play in the kernel's labels: an immutable value.
 
     ``seats`` are the seats that play, as the kernel numbers them; ``state`` holds the cards (do not change it: play on
-    a copy); ``group`` and ``need`` say what each seat tries for. ``complete`` is false where some hands are unseen:
-    then their rows come from ``Worlds``.
+    a copy); ``group`` and ``need`` say what each seat tries for, ``camp`` who plays together. ``complete`` is false where
+    some hands are unseen: then their rows come from ``Worlds``.
     """
 
-    __slots__ = ("complete", "ground", "group", "labels", "need", "seats", "state")
+    __slots__ = ("camp", "complete", "ground", "group", "labels", "need", "seats", "state")
 
     def __init__(
         self,
@@ -77,6 +78,7 @@ class Position:
         state: State,
         group: list[int],
         need: list[int],
+        camp: list[int],
         complete: bool,
     ) -> None:
         self.labels = labels
@@ -85,6 +87,7 @@ class Position:
         self.state = state
         self.group = group
         self.need = need
+        self.camp = camp
         self.complete = complete
 
     @classmethod
@@ -108,8 +111,9 @@ class Position:
         group = [next(i for i, goal in enumerate(footing.goals) if seat in goal.seats) for seat in seats]
         needs = [footing.goals[index].tricks for index in group]
         need = [NEED_ALL if tricks is None else min(tricks, NEED_ALL) for tricks in needs]
+        camp = [next(i for i, allies in enumerate(hand.camps) if seat in allies) for seat in seats]
         complete = not any(board.holding(seat).unseen for seat in seats)
-        return cls(labels, seats, ground, state, group, need, complete)
+        return cls(labels, seats, ground, state, group, need, camp, complete)
 
     @property
     def turn(self) -> int | None:
@@ -141,4 +145,15 @@ class Position:
         """The position after a card; raises ``ValueError`` if it may not be played."""
         bit, state = self.first(card), self.state.copy()
         state.play(self.ground, bit)
-        return type(self)(self.labels, self.seats, self.ground, state, self.group, self.need, self.complete)
+        return self.at(state)
+
+    def at(self, state: State) -> Self:
+        """The same deal at another state, all its hands known if they are here."""
+        return type(self)(self.labels, self.seats, self.ground, state, self.group, self.need, self.camp, self.complete)
+
+    def world(self, row: Sequence[int]) -> Self:
+        """The position with the hands of one world: a row of a sample."""
+        known = self.at(self.state.copy())
+        known.state.hand[:] = row[: len(self.seats)]
+        known.complete = True
+        return known

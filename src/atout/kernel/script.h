@@ -5,13 +5,15 @@
 #include "core.h"
 
 /* What the seats try for, and how often they play at random instead: `share` in 256ths. Seats of one group count their
- * tricks together and want `need` of them (NEED_ALL: as many as they can), then no more. */
+ * tricks together and want `need` of them (NEED_ALL: as many as they can), then no more; a group that needs none tries
+ * a nil until it has taken a trick. Seats of one camp are allies. */
 enum { NEED_ALL = 255, SHARE_ALL = 256 };
 
 typedef struct {
     uint16_t share;
     uint8_t group[MOST_SEATS];
     uint8_t need[MOST_SEATS];
+    uint8_t camp[MOST_SEATS];
 } policy_t;
 
 /* --- at random ----------------------------------------------------------------------------------------------------- */
@@ -81,14 +83,19 @@ KERNEL_FN cards_t of_rank(cards_t rank) { return rank * UINT64_C(0x0001000100010
 KERNEL_FN cards_t lowest_ranked(cards_t cards) { return lowest_card(cards & of_rank(lowest_card(ranks_of(cards)))); }
 KERNEL_FN cards_t highest_ranked(cards_t cards) { return lowest_card(cards & of_rank(highest_card(ranks_of(cards)))); }
 
-/* The cards of a hand that no card of the others can beat in its own lane. */
-KERNEL_FN cards_t top_cards(const table_t *t, const position_t *p, unsigned seat) {
-    cards_t others = p->laid;
+/* Every card that the other seats hold. */
+KERNEL_FN cards_t held_by_others(const table_t *t, const position_t *p, unsigned seat) {
+    cards_t others = 0;
     for (unsigned i = 0; i < t->seats; i++) others |= i == seat ? 0 : p->hand[i];
+    return others;
+}
+
+/* Some cards of a hand that none of the others' can beat in its own lane. */
+KERNEL_FN cards_t top_cards(cards_t cards, cards_t others) {
     cards_t top = 0;
     for (unsigned lane = 0; lane < LANES; lane++) {
         cards_t mask = (cards_t)0xFFFF << (lane * LANE_BITS), against = others & mask;
-        top |= p->hand[seat] & mask & ~(against ? (highest_card(against) << 1) - 1 : 0);
+        top |= cards & mask & ~(against ? (highest_card(against) << 1) - 1 : 0);
     }
     return top;
 }
@@ -100,30 +107,81 @@ KERNEL_FN unsigned taken_by_group(const table_t *t, const position_t *p, const p
     return taken;
 }
 
-/* The script's card for the seat to play.
- * It leads a sure winner when it wants tricks, else its lowest card. It wins when it wants the trick and its group does
- * not win already: last as cheaply as it can, otherwise with its highest card of the lane led or its lowest trump.
- * Wanting no trick, it plays the highest card that does not win. */
+KERNEL_FN int tries_nil(const position_t *p, const policy_t *policy, unsigned seat) {
+    return !policy->need[seat] && !p->won[seat];
+}
+
+/* The nils that allies and foes of the seat to play still try, as bits by how many seats after it they sit. */
+typedef struct {
+    unsigned allies, foes;
+} nils_t;
+
+KERNEL_FN nils_t nils_around(const table_t *t, const position_t *p, const policy_t *policy) {
+    nils_t nils = {0, 0};
+    for (unsigned i = 1, seat = p->turn; i < t->seats; i++) {
+        seat = seat + 1 == t->seats ? 0 : seat + 1;
+        if (!tries_nil(p, policy, seat)) continue;
+        *(policy->camp[seat] == policy->camp[p->turn] ? &nils.allies : &nils.foes) |= 1u << i;
+    }
+    return nils;
+}
+
+/* A lead. Beside an ally's nil: the highest card; a nil, or a seat that wants nothing: the lowest; against a nil, while
+ * tricks can be spared: the lowest side card; else a sure winner, or the lowest card. */
+KERNEL_FN cards_t scripted_lead(const table_t *t, const position_t *p, const policy_t *policy, unsigned missing) {
+    cards_t may = legal_cards(p), plain = may & ~t->trump, side = plain ? plain : may;
+    nils_t nils = nils_around(t, p, policy);
+    if (tries_nil(p, policy, p->turn) || !missing) return lowest_ranked(may);
+    cards_t top = top_cards(may, held_by_others(t, p, p->turn));
+    if (nils.allies) return highest_ranked(top ? top : side);
+    if (nils.foes && missing < count_cards(p->hand[p->turn])) return lowest_ranked(side);
+    return top ? highest_ranked(top) : lowest_ranked(may);
+}
+
+/* A card that does not take the trick, for a seat that wants none: the highest trump that another beats, else the
+ * highest; where all would take it, the highest if it is the last card and must, else the lowest. */
+KERNEL_FN cards_t scripted_duck(const table_t *t, cards_t winning, cards_t losing, int last) {
+    if (losing & t->trump) return highest_card(losing & t->trump);
+    if (losing) return highest_ranked(losing);
+    return last ? highest_ranked(winning) : lowest_card(winning);
+}
+
+/* A card that takes the trick, for a seat that wants it, if it is worth trying: the last as cheaply as it can; by a
+ * ruff as cheaply; with a card that no other hand can beat; just before the last with the highest. Else 0. */
+KERNEL_FN cards_t scripted_win(const position_t *p, cards_t winning, cards_t others, unsigned behind) {
+    cards_t following = winning & p->owed;
+    if (!behind || !following) return winning ? lowest_card(winning) : 0;
+    cards_t top = top_cards(following, others);
+    if (top) return lowest_card(top);
+    return behind == 1 ? highest_card(following) : 0;
+}
+
+/* The script's card for the seat to play. It knows the cards that are out, not who holds them. */
 KERNEL_FN cards_t scripted_card(const table_t *t, const position_t *p, const policy_t *policy) {
-    unsigned seat = p->turn;
-    cards_t may = legal_cards(p);
-    int wants = taken_by_group(t, p, policy, seat) < policy->need[seat];
-    if (!p->count) {
-        cards_t top = wants ? may & top_cards(t, p, seat) : 0;
-        return top ? highest_ranked(top) : lowest_ranked(may);
+    const unsigned seat = p->turn, behind = t->seats - 1u - p->count;
+    const unsigned taken = taken_by_group(t, p, policy, seat), need = policy->need[seat];
+    const unsigned missing = taken < need ? need - taken : 0;
+    if (!p->count) return scripted_lead(t, p, policy, missing);
+    cards_t may = legal_cards(p), winning = may & p->live & ~(p->best | (p->best - 1)), losing = may & ~winning;
+    if (tries_nil(p, policy, seat)) return scripted_duck(t, winning, losing, !behind);
+    cards_t plain = may & ~t->trump, least = lowest_ranked(plain ? plain : may);
+    const nils_t nils = nils_around(t, p, policy);
+    const unsigned later = (2u << behind) - 1, before = (p->winner + t->seats - seat) % t->seats;
+    if (nils.allies >> before & 1) { /* the trick is an ally's whose nil it would break */
+        if (!winning) return least;
+        return behind && winning & p->owed ? highest_card(winning & p->owed) : lowest_card(winning);
     }
-    cards_t winning = may & p->live & ~(p->best | (p->best - 1)), losing = may & ~winning;
-    int last = p->count + 1u == t->seats;
-    if (!wants) {
-        if (losing) return highest_ranked(losing);
-        return last ? highest_ranked(winning) : lowest_card(winning);
+    if (nils.allies & later && winning & p->owed) return highest_card(winning & p->owed);
+    if (nils.foes && missing < count_cards(p->hand[seat])) {
+        if (nils.foes >> before & 1 && losing) return missing ? lowest_ranked(losing) : scripted_duck(t, 0, losing, 0);
+        if (nils.foes & later && losing) return lowest_ranked(losing);
     }
-    if (winning && policy->group[p->winner] != policy->group[seat]) {
-        cards_t following = winning & p->owed;
-        return last || !following ? lowest_card(winning) : highest_card(following);
-    }
-    cards_t plain = may & ~t->trump;
-    return lowest_ranked(plain ? plain : may);
+    if (!missing) return scripted_duck(t, winning, losing, !behind);
+    cards_t others = held_by_others(t, p, seat);
+    int holds = !behind || !(others & p->owed & p->live & ~(p->best | (p->best - 1)));
+    if (policy->camp[p->winner] == policy->camp[seat] && (holds || behind != 1)) return least;
+    cards_t card = scripted_win(p, winning, others, behind);
+    return card ? card : least;
 }
 
 /* Plays to the end of the deal, each card at random with the policy's share, else by the script. */

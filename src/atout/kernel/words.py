@@ -25,7 +25,7 @@ _CARDS: Final = 64
 NO_TOTAL: Final = 255
 
 _TABLE: Final = Struct("@Q2B0Q")
-_POLICY: Final = Struct(f"@H{2 * _SEATS}B")
+_POLICY: Final = Struct(f"@H{3 * _SEATS}B")
 _POSITION: Final = Struct(f"@{_SEATS + 5}Q{3 + _SEATS}B0Q")
 _STAKES: Final = Struct(f"@{2 * _SEATS + 3}B")
 REFUSALS: Final = ("", "", "too-large", "no-memory", "contradictory", "too-many-standings")
@@ -62,7 +62,7 @@ def table(ground: Ground) -> bytes:
 
 def policy(of: Policy) -> bytes:
     """``policy_t``."""
-    return _POLICY.pack(of.share, *_padded(of.group, _SEATS), *_padded(of.need, _SEATS))
+    return _POLICY.pack(of.share, *(value for row in (of.group, of.need, of.camp) for value in _padded(row, _SEATS)))
 
 
 def position(state: State) -> bytes:

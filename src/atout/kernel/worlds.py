@@ -66,7 +66,8 @@ class Sample:
 
 class Worlds:
     """Every deal that agrees with what a match, as one seat sees it, tells: own cards, cards played, suits others have
-    shown to be without, cards known to be in a hand or out of play, a card taken up and perhaps discarded, counts.
+    shown to be without, cards known to be in a hand or out of play, a card taken up and perhaps discarded, counts. A
+    deal that starts in its middle may not tell what was played before: those cards are a pile too.
 
     Sampling is exactly uniform, by counting; where counting would be too large (``counted`` is false) a Metropolis walk
     comes as close as one likes. ``ValueError`` if no deal agrees.
@@ -141,6 +142,11 @@ def _places(
         sizes.append(0)
     placed = reduce(or_, fixed) | labels.mask(board.played())
     hidden = labels.pack & ~placed
+    lost = hidden.bit_count() - sum(sizes)
+    if lost > 0 and sum(board.won) > len(board.tricks):  # played before the position, or laid away, and not told
+        piles.insert(0, lost)
+        fixed.insert(len(seats), 0)
+        sizes.insert(len(seats), lost)
     may = dict.fromkeys((1 << number for number in numbers(hidden)), 0)
     for place, seat in enumerate(seats):
         if sizes[place]:

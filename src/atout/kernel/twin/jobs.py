@@ -11,7 +11,7 @@ from atout.kernel.jobs import BatchWork, Cancel, Flat, PlayoutsJob, SolveJob
 from atout.kernel.plans import Plan, Walk
 from atout.kernel.twin.core import Rng, index_of
 from atout.kernel.twin.deal import SimDeal
-from atout.kernel.twin.script import play_by_policy
+from atout.kernel.twin.script import Policy, play_by_policy
 from atout.kernel.twin.solve import Valued, solve
 from atout.kernel.twin.worlds import sampled
 
@@ -26,6 +26,10 @@ class Twin:
         seats, item = job.ground.seats, 0
         width = len(job.rows) // job.worlds if job.rows and job.worlds else 0
         for world in range(job.worlds):
+            policy = job.policy
+            if job.aims is not None:
+                aims = list(job.aims[2 * seats * world : 2 * seats * (world + 1)])
+                policy = Policy(policy.share, aims[:seats], aims[seats:], policy.camp)
             for first in job.firsts:
                 for repeat in range(job.repeats):
                     if cancel.cancelled:
@@ -36,7 +40,7 @@ class Twin:
                         state.hand = list(job.rows[world * width : world * width + seats])
                     if first:
                         state.play(job.ground, first)
-                    play_by_policy(job.ground, state, job.policy, rng)
+                    play_by_policy(job.ground, state, policy, rng)
                     won[item : item + seats] = bytes(state.won)
                     item += seats
         return True

@@ -12,15 +12,16 @@ _EVERY_LANE: Final = 0x0001000100010001
 
 
 class Policy:
-    """What the seats try for (``policy_t``): the group of each seat, the tricks its group needs, and the share of
-    random cards in 256ths."""
+    """What the seats try for (``policy_t``): the group of each seat, the tricks its group needs, the share of random
+    cards in 256ths, and the camp of each seat: who is its ally."""
 
-    __slots__ = ("group", "need", "share")
+    __slots__ = ("camp", "group", "need", "share")
 
-    def __init__(self, share: int, group: list[int], need: list[int]) -> None:
+    def __init__(self, share: int, group: list[int], need: list[int], camp: list[int]) -> None:
         self.share = share
         self.group = group
         self.need = need
+        self.camp = camp
 
 
 def play_randomly(ground: Ground, state: State, rng: Rng) -> None:
@@ -43,38 +44,105 @@ def highest_ranked(cards: int) -> int:
     return lowest_card(cards & highest_card(_ranks(cards)) * _EVERY_LANE)
 
 
-def top_cards(state: State, seat: int) -> int:
-    """The cards of a hand that no card of the others can beat in its own lane."""
-    others = state.laid
-    for other, hand in enumerate(state.hand):
-        others |= hand if other != seat else 0
+def top_cards(cards: int, others: int) -> int:
+    """Some cards of a hand that none of the others' can beat in its own lane."""
     top = 0
     for lane in range(4):
         mask = LANE << (lane * LANE_BITS)
         against = others & mask
-        top |= state.hand[seat] & mask & ~((highest_card(against) << 1) - 1 if against else 0)
+        top |= cards & mask & ~((highest_card(against) << 1) - 1 if against else 0)
     return top
+
+
+def _held_by_others(state: State) -> int:
+    others = 0
+    for seat, hand in enumerate(state.hand):
+        others |= hand if seat != state.turn else 0
+    return others
+
+
+def _tries_nil(state: State, policy: Policy, seat: int) -> bool:
+    return not policy.need[seat] and not state.won[seat]
+
+
+def _nils_around(ground: Ground, state: State, policy: Policy) -> tuple[int, int]:
+    """The nils that allies and foes of the seat to play still try, as bits by how many seats after it they sit."""
+    allies = foes = 0
+    for after in range(1, ground.seats):
+        seat = (state.turn + after) % ground.seats
+        if _tries_nil(state, policy, seat):
+            if policy.camp[seat] == policy.camp[state.turn]:
+                allies |= 1 << after
+            else:
+                foes |= 1 << after
+    return allies, foes
+
+
+def _lead(ground: Ground, state: State, policy: Policy, missing: int) -> int:
+    may = state.legal
+    side = may & ~ground.trump or may
+    allies, foes = _nils_around(ground, state, policy)
+    if _tries_nil(state, policy, state.turn) or not missing:
+        return lowest_ranked(may)
+    top = top_cards(may, _held_by_others(state))
+    if allies:
+        return highest_ranked(top or side)
+    if foes and missing < state.hand[state.turn].bit_count():
+        return lowest_ranked(side)
+    return highest_ranked(top) if top else lowest_ranked(may)
+
+
+def _duck(ground: Ground, winning: int, losing: int, last: bool) -> int:
+    if losing & ground.trump:
+        return highest_card(losing & ground.trump)
+    if losing:
+        return highest_ranked(losing)
+    return highest_ranked(winning) if last else lowest_card(winning)
+
+
+def _win(state: State, winning: int, others: int, behind: int) -> int:
+    following = winning & state.owed
+    if not behind or not following:
+        return lowest_card(winning) if winning else 0
+    top = top_cards(following, others)
+    if top:
+        return lowest_card(top)
+    return highest_card(following) if behind == 1 else 0
 
 
 def scripted_card(ground: Ground, state: State, policy: Policy) -> int:
     """The script's card for the seat to play."""
-    seat, may, group = state.turn, state.legal, policy.group
+    seat, behind, group = state.turn, ground.seats - 1 - state.count, policy.group
     taken = sum(won for won, owner in zip(state.won, group, strict=True) if owner == group[seat])
-    wants = taken < policy.need[seat]
+    missing = max(0, policy.need[seat] - taken)
     if not state.count:
-        top = may & top_cards(state, seat) if wants else 0
-        return highest_ranked(top) if top else lowest_ranked(may)
+        return _lead(ground, state, policy, missing)
+    may = state.legal
     winning = may & state.live & ~(state.best | (state.best - 1))
     losing = may & ~winning
-    last = state.count + 1 == ground.seats
-    if not wants:
-        if losing:
-            return highest_ranked(losing)
-        return highest_ranked(winning) if last else lowest_card(winning)
-    if winning and group[state.winner] != group[seat]:
-        following = winning & state.owed
-        return lowest_card(winning) if last or not following else highest_card(following)
-    return lowest_ranked(may & ~ground.trump or may)
+    if _tries_nil(state, policy, seat):
+        return _duck(ground, winning, losing, not behind)
+    least = lowest_ranked(may & ~ground.trump or may)
+    allies, foes = _nils_around(ground, state, policy)
+    later, before = (2 << behind) - 1, (state.winner - seat) % ground.seats
+    if allies >> before & 1:
+        if not winning:
+            return least
+        return highest_card(winning & state.owed) if behind and winning & state.owed else lowest_card(winning)
+    if allies & later and winning & state.owed:
+        return highest_card(winning & state.owed)
+    if foes and missing < state.hand[seat].bit_count() and losing:
+        if foes >> before & 1:
+            return lowest_ranked(losing) if missing else _duck(ground, 0, losing, False)
+        if foes & later:
+            return lowest_ranked(losing)
+    if not missing:
+        return _duck(ground, winning, losing, not behind)
+    others = _held_by_others(state)
+    holds = not behind or not others & state.owed & state.live & ~(state.best | (state.best - 1))
+    if policy.camp[state.winner] == policy.camp[seat] and (holds or behind != 1):
+        return least
+    return _win(state, winning, others, behind) or least
 
 
 def play_by_policy(ground: Ground, state: State, policy: Policy, rng: Rng) -> None:

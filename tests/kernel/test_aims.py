@@ -1,0 +1,85 @@
+"""What seats try for in a playout: nils, needs, allies; the same in every world, or each world's own."""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+
+from tests.kernel.hands import random_position
+
+from atout.kernel import BACKENDS, Position, Worlds, playouts
+from atout.kernel.jobs import Cancel, PlayoutsJob
+from atout.kernel.twin.core import Ground, State
+from atout.kernel.twin.script import NEED_ALL, Policy, scripted_card
+from atout.table import Table
+
+RECORD = (
+    '[Rules "atout-pique"]\n[Deal 1] [Dealer 3]\n[Bids "4 4 0 4"] [Won "2 3 0 3"] [Open yes] [Leader 4]\n'
+    '[Hands ".5.7.K43 ?5 ?5 ?5"]\n4: JC\n'
+)
+
+
+def any_policy(ground: Ground, chance: Random) -> Policy:
+    """Groups, needs (many of them none) and camps drawn at random."""
+    seats = range(ground.seats)
+    group = [chance.choice(seats) for _ in seats]
+    need = [chance.choice((0, 0, 1, 2, NEED_ALL)) for _ in seats]
+    return Policy(chance.choice((0, 60)), group, need, [chance.choice((seat, 0)) for seat in seats])
+
+
+def test_every_implementation_plays_alike() -> None:
+    """Scripted playouts of random positions for random aims, with and without aims of each world."""
+    chance = Random(8)
+    for _ in range(300):
+        ground, state = random_position(chance)
+        policy, other = any_policy(ground, chance), any_policy(ground, chance)
+        rows = array("Q", [*state.hand, *state.hand])
+        for aims in (None, bytes(policy.group + policy.need + other.group + other.need)):
+            job = PlayoutsJob(ground, policy, state, rows, aims, 2, array("Q", (0,)), 3, 5, 0)
+            results = set()
+            for backend in BACKENDS:
+                won = bytearray(6 * ground.seats)
+                backend.playouts(job, won, Cancel())
+                results.add(bytes(won))
+            assert len(results) == 1
+
+
+def test_aims_of_each_world() -> None:
+    """A world with its own aims is played out as if they were those of the position."""
+    table = Table.from_record(RECORD)
+    assert table.turn is not None
+    view = table.view(table.turn)
+    position, sample = Position.of(view), Worlds(view).sample(20, seed=3)
+    plain = playouts(position, sample, share=0.2, seed=1)
+    aims = bytes(position.group + position.need) * 20
+    assert playouts(position, sample, aims=aims, share=0.2, seed=1).won == plain.won
+    greedy = bytes(position.group + [NEED_ALL] * 4) * 10 + bytes(position.group + position.need) * 10
+    mixed = playouts(position, sample, aims=greedy, share=0.2, seed=1)
+    assert mixed.won.tolist()[10:] == plain.won.tolist()[10:]
+    assert mixed.won.tolist()[:10] != plain.won.tolist()[:10]
+
+
+def card(hands: list[int], trick: list[int], need: list[int], camp: list[int]) -> int:
+    """What the script plays after a trick's first cards, every seat counting for itself; no trump."""
+    ground = Ground(0, len(hands), 0)
+    state = State(hands, 0)
+    for bit in trick:
+        state.play(ground, bit)
+    return scripted_card(ground, state, Policy(0, list(range(len(hands))), need, camp))
+
+
+def test_nils() -> None:
+    """A nil ducks as high as it can; its ally covers it; its foes leave it the trick."""
+    pairs = [0, 1, 0, 1]
+    assert card([0b1, 0b10, 0b1000000, 0b10110000], [0b1, 0b10, 0b1000000], [3, 3, 3, 0], pairs) == 0b100000
+    assert card([0b10000, 0b1, 0b1101000, 0b10], [0b10000, 0b1], [0, 3, 3, 3], pairs) == 0b1000000
+    assert card([0b10000, 0b1, 0b10, 0b1101000], [0b10000, 0b1, 0b10], [0, 3, 3, 1], pairs) == 0b1000
+    assert card([0b10000, 0b1, 0b10, 0b1101000], [0b10000, 0b1, 0b10], [3, 3, 3, 1], pairs) == 0b100000
+
+
+def test_the_third_hand_plays_high_and_the_second_low() -> None:
+    """An ally's trick that can still be lost is taken over; a winner that others beat waits."""
+    pairs = [0, 1, 0, 1]
+    assert card([0b100, 0b1, 0b1001000, 0b10000010], [0b100, 0b1], [3, 3, 3, 3], pairs) == 0b1000000
+    assert card([0b100, 0b1, 0b1001000, 0b10], [0b100, 0b1], [3, 3, 3, 3], pairs) == 0b1000
+    assert card([0b100, 0b1010000, 0b1000, 0b10000001], [0b100], [3, 3, 3, 3], pairs) == 0b10000
