@@ -19,7 +19,7 @@ let recalled = false;
 /** Draws the seats and the trick from now on; `actions` makes the buttons of a seat. */
 export function begin(actions) {
   menu = actions;
-  draws(["seats", "sheet"], paintSeats);
+  draws(["seats", "sheet", "trick"], paintSeats);
   draws(["trick", "last", "seats", "claim"], paintTrick);
 }
 
@@ -39,16 +39,16 @@ function towards(element, seat) {
 
 const tag = (text, kind) => h("span", { class: `tag is-${kind}` }, text);
 
-function paintSeats({ seats, sheet }) {
-  const bags = sheet?.counts_bags;
-  list.replaceChildren(...seats.map((seat) => towards(plate(seat, bags), seat.seat)));
+function paintSeats({ seats, sheet, trick }) {
+  list.replaceChildren(...seats.map((seat) => towards(plate(seat, sheet.counts_bags, Boolean(trick)), seat.seat)));
   list.dataset.count = String(seats.length);
 }
 
-function plate(seat, bags) {
+function plate(seat, bags, playing) {
   const mine = seat.seat === me.seat;
   const away = seat.kind === "person" && !seat.connected;
   const tags = [
+    mine && tag(t("seat.you"), "you"),
     seat.dealer && tag(t("seat.dealer"), "dealer"),
     seat.leader && tag(t("seat.leads"), "leader"),
     seat.maker && tag(t("seat.maker"), "maker"),
@@ -60,18 +60,17 @@ function plate(seat, bags) {
     "li",
     { class: `seat${mine ? " is-me" : ""}${seat.turn ? " is-turn" : ""}${seat.kind === "open" ? " is-open" : ""}` },
     h("span", { class: "seat-name", dir: "auto" }, seat.name),
-    mine && h("span", { class: "seat-you" }, t("seat.you")),
     seat.turn && spoken(t("seat.turn")),
-    h("span", { class: "seat-tricks" }, ...tricks(seat)),
+    h("span", { class: "seat-tricks" }, ...tricks(seat, playing)),
     bags && bagMarks(seat.bags),
     h("span", { class: "seat-tags" }, ...tags.filter(Boolean)),
     ...menu(seat),
   );
 }
 
-/** Tricks won of those bid: "4/5" for the eye, the words for speech. */
-function tricks({ won, bid_text: bid, cards }) {
-  if (bid === null && !won && !cards) return [];
+/** The bid, then tricks won of those bid: "4/5" for the eye, the words for speech. */
+function tricks({ won, bid_text: bid }, playing) {
+  if (!playing) return bid === null ? [] : [seen(bid), spoken(t("seat.bid", { bid }))];
   return [seen(bid === null ? `${won}` : `${won}/${bid}`), spoken(t(bid === null ? "seat.won" : "seat.won-of-bid", { won, bid }))];
 }
 

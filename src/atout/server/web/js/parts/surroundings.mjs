@@ -1,6 +1,6 @@
 // What surrounds the game: the table's name and rules, badges, the state of the connection, help, the menu of a seat.
 
-import { byId, h, twice } from "../dom.mjs";
+import { byId, h, seen, spoken, twice } from "../dom.mjs";
 import { draws, me, parts } from "../scene.mjs";
 import { mark } from "../suits.mjs";
 import { language, levels, t } from "../texts.mjs";
@@ -27,7 +27,7 @@ function paintTable({ table }) {
 function paintBadges({ badges }) {
   byId("badges").replaceChildren(
     ...badges.map(({ code, label, text, suit }) =>
-      h("li", { class: `badge is-${code}` }, suit && h("span", { html: mark(suit) }), label && h("span", { class: "badge-label" }, label), h("span", {}, ...twice(text))),
+      h("li", { class: `badge is-${code}`, title: text }, suit && h("span", { html: mark(suit) }), seen(label), spoken(text)),
     ),
   );
 }
