@@ -64,8 +64,8 @@ class Position:
     """A position of card play in the kernel's labels: an immutable value.
 
     ``seats`` are the seats that play, as the kernel numbers them; ``state`` holds the cards (do not change it: play on
-    a copy); ``group`` and ``need`` say what each seat tries for, ``camp`` who plays together. ``complete`` is false where
-    some hands are unseen: then their rows come from ``Worlds``.
+    a copy); ``group`` and ``need`` say what each seat tries for, ``camp`` who plays together. ``complete`` is false
+    where some hands are unseen: then their rows come from ``Worlds``.
     """
 
     __slots__ = ("camp", "complete", "ground", "group", "labels", "need", "seats", "state")
