@@ -56,8 +56,7 @@ class Guests:
 
     def sign(self, guest: str) -> str:
         """The cookie's value."""
-        signed = self._serializer.dumps(guest)
-        return signed if isinstance(signed, str) else signed.decode()
+        return str(self._serializer.dumps(guest))
 
     def read(self, cookie: str | None) -> str | None:
         """The guest behind a cookie's value; ``None`` for one this server did not sign."""
