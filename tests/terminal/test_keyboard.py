@@ -9,8 +9,8 @@ import pytest
 from tests.terminal.session import GAMES, Game, Terminal, plain
 
 from atout.say import Speaker
+from atout.sentences import question
 from atout.table import Table
-from atout.terminal.prompts import question
 
 FIRST_BID = "Votre annonce (0 à 17) ?"
 

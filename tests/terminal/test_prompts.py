@@ -11,8 +11,9 @@ from atout.actions import Claim
 from atout.families import PROFILES
 from atout.match import Match
 from atout.say import LANGUAGES, Speaker
+from atout.sentences import question
 from atout.table import Table
-from atout.terminal.prompts import cards_beside, completions, question
+from atout.terminal.prompts import cards_beside, completions
 from atout.typed import typed
 
 HANDS = "AKQ2.T98.J76.543 JT9.AKQ.T98.J762 876.J762.AKQ.T98 543.543.5432.AKQ"

@@ -10,6 +10,7 @@ from atout.sentences.events import tell
 from atout.sentences.faults import record_fault, rules_fault
 from atout.sentences.options import option_help, option_name, option_value, profile_name, summary
 from atout.sentences.proofs import proof_fault, verdict_text
+from atout.sentences.questions import question
 from atout.sentences.refusals import refuse
 from atout.sentences.views import bids, hand, information, last_trick, on_table, scores, suit_led, whose_turn
 
@@ -26,6 +27,7 @@ __all__ = [
     "option_value",
     "profile_name",
     "proof_fault",
+    "question",
     "record_fault",
     "refuse",
     "rules_fault",

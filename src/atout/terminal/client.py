@@ -17,6 +17,7 @@ from atout.sentences import (
     information,
     on_table,
     profile_name,
+    question,
     refuse,
     score_side,
     scores,
@@ -26,7 +27,7 @@ from atout.table import Table
 from atout.terminal.interruptions import Interruptions
 from atout.terminal.keeper import Keeper
 from atout.terminal.lines import Lines
-from atout.terminal.prompts import cards_beside, completions, question
+from atout.terminal.prompts import cards_beside, completions
 from atout.terminal.screen import Screen
 from atout.typed import Reading, Request, typed
 

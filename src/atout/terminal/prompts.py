@@ -1,64 +1,16 @@
-"""What is asked at a prompt, from what the seat may do: the question, the cards beside it, the words to complete."""
+"""What stands beside the question at a prompt: the cards to choose from, the words to complete."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterator
 
-from atout.actions import Action, Bid, Discard, Keep, Misdeal, Name, Pass, Play
+from atout.actions import Discard, Keep, Play
 from atout.cards import Card, Cards, Suit
 from atout.commands import COMMANDS
-from atout.game import led_suit
 from atout.match import Match
-from atout.say import Speaker, capital
+from atout.say import Speaker
 from atout.sentences import action_text, hand
 from atout.tricks import Ordering
-
-
-def question(speaker: Speaker, view: Match, seat: int) -> str:
-    """What the seat to act is asked to do."""
-    legal = view.legal(seat)
-    if view.claim:
-        return speaker.text("play.ask.claim")
-    match legal[0]:
-        case Play():
-            return _card_question(speaker, view, seat)
-        case Bid():
-            numbers = _ranges(speaker, [action.tricks for action in legal if isinstance(action, Bid)])
-            return speaker.text("play.ask.bid", numbers=numbers, misdeal=Misdeal() in legal)
-        case Keep():
-            return speaker.text("play.ask.draw")
-        case Discard():
-            return speaker.text("play.ask.discard")
-    suits = [speaker.suit(action.trump) for action in legal if isinstance(action, Name)]
-    if suits:
-        return speaker.text("play.ask.name", suits=", ".join(suits), passing=Pass() in legal)
-    *others, last = (action_text(speaker, action, view, seat) for action in _passing_last(legal))
-    return capital(speaker.text("play.ask.choice", others=", ".join(others), last=last))
-
-
-def _passing_last(actions: Iterable[Action]) -> list[Action]:
-    return sorted(actions, key=lambda action: isinstance(action, Pass))
-
-
-def _ranges(speaker: Speaker, numbers: list[int]) -> str:
-    """Numbers in ascending order, shortened: ``0, 4 à 13``."""
-    gaps = [at for at, (one, other) in enumerate(pairwise(numbers), 1) if other != one + 1]
-    runs = (numbers[first:end] for first, end in pairwise([0, *gaps, len(numbers)]))
-    return ", ".join(
-        speaker.text("play.ask.range", least=run[0], most=run[-1]) if len(run) > 2 else ", ".join(map(str, run))
-        for run in runs
-    )
-
-
-def _card_question(speaker: Speaker, view: Match, seat: int) -> str:
-    deal = view.hand
-    assert deal is not None and deal.ordering is not None
-    suit = led_suit(deal.board, deal.ordering)
-    if suit is None:
-        return speaker.text("play.ask.lead")
-    void = not deal.board.holding(seat).sure & deal.ordering.of_suit(suit)
-    return speaker.text("play.ask.follow", suit=capital(speaker.suit(suit)), of=speaker.suit(suit), void=void)
 
 
 def cards_beside(speaker: Speaker, view: Match, seat: int, *, plain: bool, known: bool = False) -> str:
