@@ -1,0 +1,306 @@
+"""What a table does with each message: checks who asks and what for, and answers."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from atout.actions import Action, parse
+from atout.bots import LEVELS
+from atout.commands import BY_NAME
+from atout.say import harmless
+from atout.sentences import action_text, refuse
+from atout.server.facts import Acted, AnyFact, Clocked, Occupant, Paced, Rematched, Seated, Undone
+from atout.server.house import House
+from atout.server.live import Listener, LiveTable
+from atout.server.store import Duplicate, StoreError, Unsaved
+from atout.server.wire import (
+    Act,
+    Answer,
+    Chat,
+    Command,
+    Heard,
+    Hint,
+    Leave,
+    MoreTime,
+    Mute,
+    Next,
+    Phrase,
+    Ping,
+    Pong,
+    Read,
+    Rematch,
+    Said,
+    SeatBot,
+    Settings,
+    TakeBack,
+    ToServer,
+    Undo,
+    Why,
+    encode,
+)
+
+PHRASES: Final = ("hello", "well-played", "thanks", "sorry", "one-moment", "good-game", "goodbye")
+"""The quick phrases; each is ``server.phrase.NAME`` in every language."""
+_REMEMBERED: Final = 256
+"""How many answers are kept for commands that are sent again."""
+_FREE: Final = (Read, Why, Hint, Mute)
+"""What changes nothing for others and needs no second answer."""
+_SHORTEST_CLOCK: Final = 30
+
+
+class Refused(Exception):
+    """A command that is not done: a code, and the sentence that says why."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.text = text
+
+
+class Desk:
+    """Where the messages for one table arrive. ``done`` are the commands its log holds already, by seat and id."""
+
+    def __init__(self, table: LiveTable, house: House, done: dict[tuple[int, str], int]) -> None:
+        self.table = table
+        self.house = house
+        self._done = done
+        self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
+
+    def receive(self, listener: Listener, message: ToServer) -> None:
+        """Takes a message: it is done when its turn comes, and answered to whoever sent it."""
+        if isinstance(message, Ping):
+            listener.send(encode(Pong()))
+        else:
+            self.table.post(lambda: self._answer(listener, message))
+
+    async def _answer(self, listener: Listener, command: Command) -> None:
+        if isinstance(command, _FREE):
+            await self._free(listener, command)
+            return
+        key = (listener.seat, command.id)
+        known = self._answers.get(key)
+        if known is None:
+            known = encode(await self._answered(listener, command))
+            if listener.seat:
+                self._answers[key] = known
+                if len(self._answers) > _REMEMBERED:
+                    self._answers.popitem(last=False)
+        listener.send(known)
+
+    async def _answered(self, listener: Listener, command: Command) -> Answer:
+        """Does a command unless its log holds it already."""
+        before = self._done.get((listener.seat, command.id))
+        if before is not None:
+            return Answer(id=command.id, ok=True, n=before)
+        try:
+            await self._do(listener, command)
+        except Duplicate as duplicate:
+            return Answer(id=command.id, ok=True, n=duplicate.n)
+        except Refused as refused:
+            return self._refusal(command, refused.code, refused.text)
+        except Unsaved:
+            return self._refusal(command, "not-saved", self._text(listener, "not-saved"))
+        except StoreError:
+            return self._refusal(command, "closed", self._text(listener, "closed"))
+        return Answer(id=command.id, ok=True, n=self.table.ledger.n)
+
+    def _refusal(self, command: Command, code: str, text: str) -> Answer:
+        return Answer(id=command.id, ok=False, n=self.table.ledger.n, code=code, text=text)
+
+    def _text(self, listener: Listener, code: str, **facts: object) -> str:
+        return self.table.speaker(listener).text(f"server.refused.{code}", **facts)
+
+    def _refuse(self, listener: Listener, code: str, **facts: object) -> Refused:
+        return Refused(code, self._text(listener, code, **facts))
+
+    async def _commit(self, listener: Listener, command: Command, fact: AnyFact) -> None:
+        await self.table.commit(fact, listener.seat, command.id)
+
+    # --- commands -----------------------------------------------------------------------------------------------
+
+    async def _do(self, listener: Listener, command: Command) -> None:
+        if isinstance(command, Settings):
+            await self._settings(listener, command)
+            return
+        if not listener.seat:
+            raise self._refuse(listener, "seat-needed")
+        ledger = self.table.ledger
+        match command:
+            case Act():
+                await self._act(listener, command)
+            case Undo():
+                if not ledger.undoes(listener.seat):
+                    raise self._refuse(listener, "no-undo" if ledger.people != (listener.seat,) else "nothing-to-undo")
+                await self._commit(listener, command, Undone(listener.seat))
+            case Next():
+                await self._next(listener)
+            case Rematch():
+                if not ledger.match.over:
+                    raise self._refuse(listener, "not-over")
+                await self._commit(listener, command, Rematched(listener.seat))
+            case SeatBot():
+                await self._seat_bot(listener, command)
+            case TakeBack():
+                if ledger.bot_at(listener.seat) is None:
+                    raise self._refuse(listener, "nothing-to-take-back")
+                await self._commit(listener, command, self._seated(listener.seat, None, "back"))
+            case Leave():
+                self.table.excuse(listener.seat)
+                for other in [other for other in self.table.listeners if other.seat == listener.seat]:
+                    self.table.part(other)
+                    other.close(1000)
+                self.table.excuse(listener.seat)
+            case MoreTime():
+                if not self.house.more_time(listener.seat):
+                    raise self._refuse(listener, "no-clock")
+            case Chat() | Phrase():
+                self._chat(listener, command)
+
+    def _seated(self, seat: int, bot: str | None, why: str, name: str | None = None) -> Seated:
+        who = self.table.ledger.occupants[seat - 1]
+        return Seated(seat, Occupant(who.kind, who.name if name is None else name, bot), why)
+
+    async def _act(self, listener: Listener, command: Act) -> None:
+        seat, view = listener.seat, self.table.view(listener.seat)
+        if self.table.ledger.bot_at(seat) is not None:
+            raise self._refuse(listener, "bot-plays")
+        action = self._parsed(listener, command.token)
+        refusal = view.refusal(seat, action) or self.table.ledger.match.refusal(seat, action)
+        if refusal is not None:
+            text = refuse(self.table.speaker(listener), refusal, view)
+            if command.expect is not None and command.expect != self.table.ledger.n:
+                raise Refused("stale", self._text(listener, "stale", reason=text))
+            raise Refused(refusal.code, text)
+        await self._commit(listener, command, Acted(seat, command.token))
+
+    def _parsed(self, listener: Listener, token: str) -> Action:
+        try:
+            action = parse(token)
+        except ValueError:
+            raise self._refuse(listener, "unknown-token", token=token[:20]) from None
+        if action.by_house:
+            raise self._refuse(listener, "house-only")
+        return action
+
+    async def _next(self, listener: Listener) -> None:
+        ledger = self.table.ledger
+        if ledger.match.over:
+            raise self._refuse(listener, "over")
+        if ledger.match.awaits_deal:
+            if ledger.missing:
+                people = self.table.speaker(listener).people(ledger.missing)
+                raise self._refuse(listener, "seats-missing", who=people)
+            await self.house.deal()
+        elif not self.house.go_on():
+            raise self._refuse(listener, "nothing-to-go-on")
+
+    async def _seat_bot(self, listener: Listener, command: SeatBot) -> None:
+        if command.level not in LEVELS:
+            raise self._refuse(listener, "no-level", levels=", ".join(LEVELS))
+        if command.seat > self.table.ledger.rules.players:
+            raise self._refuse(listener, "no-seat")
+        if command.seat != listener.seat and not self.table.replaceable(command.seat):
+            raise self._refuse(listener, "seat-held", seat=command.seat)
+        if self.table.ledger.bot_at(command.seat) is not None:
+            raise self._refuse(listener, "bot-already", seat=command.seat)
+        await self._commit(listener, command, self._seated(command.seat, command.level, "bot"))
+
+    async def _settings(self, listener: Listener, command: Settings) -> None:
+        if command.lang is not None and command.lang != listener.language:
+            self.table.relisten(listener, command.lang)
+        if command.name is None and command.pace is None and command.by_hand is None and command.clock is None:
+            return
+        seat, ledger = listener.seat, self.table.ledger
+        if not seat:
+            raise self._refuse(listener, "seat-needed")
+        facts: list[AnyFact] = []
+        if command.name is not None:
+            name = " ".join(harmless(command.name).split())
+            if name and name != ledger.occupants[seat - 1].name:
+                if name.casefold() in (other.casefold() for other in self.table.speaker(listener).names):
+                    raise self._refuse(listener, "name-taken", name=name)
+                facts.append(self._seated(seat, ledger.bot_at(seat), "named", name))
+        if command.by_hand or command.pace is not None:
+            facts.append(Paced(seat, None if command.by_hand else command.pace))
+        if command.clock is not None:
+            if 0 < command.clock < _SHORTEST_CLOCK:
+                raise self._refuse(listener, "clock-too-short", least=_SHORTEST_CLOCK)
+            facts.append(Clocked(seat, command.clock or None))
+        for number, fact in enumerate(facts):
+            # the command's id belongs to one fact: the last, so that what was cut off half-way is done again
+            await self.table.commit(fact, seat, command.id if number == len(facts) - 1 else None)
+
+    # --- talk ---------------------------------------------------------------------------------------------------
+
+    def _chat(self, listener: Listener, command: Chat | Phrase) -> None:
+        seat = listener.seat
+        name = self.table.speaker(listener).name(seat)
+        hearing = [other for other in self.table.listeners if seat not in other.muted]
+        match command:
+            case Phrase(phrase=phrase):
+                if phrase not in PHRASES:
+                    raise self._refuse(listener, "no-phrase")
+                self.table.tell_each(
+                    hearing,
+                    lambda speaker: Heard(
+                        seat=seat, name=name, text=speaker.text(f"server.phrase.{phrase}"), phrase=phrase
+                    ),
+                )
+            case Chat(text=text):
+                if not self.table.chat_allowed():
+                    raise self._refuse(listener, "chat-off")
+                said = " ".join(harmless(text).split())
+                self.table.tell_each(hearing, lambda speaker: Heard(seat=seat, name=name, text=said))
+
+    # --- what changes nothing -----------------------------------------------------------------------------------
+
+    async def _free(self, listener: Listener, command: Command) -> None:
+        try:
+            match command:
+                case Read():
+                    listener.send(encode(Said(id=command.id, text=self._read(listener, command.command))))
+                case Why():
+                    listener.send(encode(Said(id=command.id, text=self._why(listener, command.token))))
+                case Hint():
+                    self._hint(listener, command)
+                case Mute():
+                    (listener.muted.add if command.on else listener.muted.discard)(command.seat)
+                    listener.send(encode(Answer(id=command.id, ok=True, n=self.table.ledger.n)))
+        except Refused as refused:
+            listener.send(encode(self._refusal(command, refused.code, refused.text)))
+
+    def _read(self, listener: Listener, name: str) -> str:
+        known = BY_NAME.get(name)
+        speaker = self.table.speaker(listener)
+        if name == "repeat":
+            lines = self.table.lines_since(listener, self.table.acted.get(listener.seat, 0))
+            return " ".join(lines) or speaker.text("play.told.nothing_since")
+        if known is None or known.says is None:
+            raise self._refuse(listener, "no-reading", name=name)
+        return known.says(speaker, self.table.view(listener.seat), listener.seat)
+
+    def _why(self, listener: Listener, token: str) -> str:
+        seat = listener.seat
+        if not seat:
+            raise self._refuse(listener, "seat-needed")
+        action, view = self._parsed(listener, token), self.table.view(seat)
+        refusal = view.refusal(seat, action)
+        if refusal is None:
+            return self._text(listener, "allowed")
+        return refuse(self.table.speaker(listener), refusal, view)
+
+    def _hint(self, listener: Listener, command: Hint) -> None:
+        seat, view = listener.seat, self.table.view(listener.seat) if listener.seat else None
+        if view is None or view.turn != seat:
+            raise self._refuse(listener, "not-asked")
+
+        def answer(action: Action) -> None:
+            assert view is not None
+            token = str(action)
+            text = self.table.speaker(listener).text(
+                "server.hint", action=action_text(self.table.speaker(listener), action, view, seat)
+            )
+            listener.send(encode(Said(id=command.id, text=text, tokens=(token,))))
+
+        self.house.advise(seat, view, answer)

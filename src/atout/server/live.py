@@ -1,0 +1,323 @@
+"""A table being played: an actor. What is asked of it waits in one mailbox and is done one thing at a time.
+
+Append (durable), then evolve, then tell each seat what it has seen, then acknowledge. Nothing here knows how frames
+travel: a ``Listener`` takes bytes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Protocol, cast
+
+from atout.families import spec
+from atout.match import Match
+from atout.say import Speaker
+from atout.server.facts import AnyFact, Entry
+from atout.server.ledger import Change, Ledger
+from atout.server.logs import logger, where
+from atout.server.scene import Audience, Presence, Scenery, Setting, names_in, seen_events
+from atout.server.store import Fenced, Store, Unsaved
+from atout.server.wire import Message, Notice, Update, View, encode
+
+LONG_AWAY = 60.0
+"""Seconds after which the others may seat a bot for somebody who is away."""
+_log = logger("atout.table")
+
+
+class Listener(Protocol):
+    """A connection: where frames go, from which seat (0: a spectator) and in which language it listens."""
+
+    seat: int
+    language: str
+    muted: set[int]
+
+    def send(self, frame: bytes) -> None:
+        """Takes a frame to send; never waits."""
+        ...
+
+    def close(self, code: int) -> None:
+        """Ends the connection once what was sent before is out."""
+        ...
+
+
+class LiveTable:
+    """One table. All methods are called on the event loop; those that change something post into the mailbox."""
+
+    def __init__(self, table: str, store: Store, ledger: Ledger, *, now: Callable[[], float] = time.time) -> None:
+        self.id = table
+        self.store = store
+        self.ledger = ledger
+        self.now = now
+        self.rules = spec(ledger.rules)
+        self.listeners: list[Listener] = []
+        self.until: int | None = None
+        """When the time of the running turn ends."""
+        self.acted: dict[int, int] = {}
+        """The number of each seat's last own fact: where ``repeat`` begins."""
+        self.idle_since = now()
+        self.on_change: Callable[[], None] = lambda: None
+        """Called on the loop when the mailbox is empty, and when somebody came or went: time for the house to plan."""
+        self._audiences: dict[tuple[int, str], tuple[Audience, list[Listener]]] = {}
+        self._sceneries: dict[str, Scenery] = {}
+        self._away: dict[int, float] = dict.fromkeys(ledger.people, now())
+        self._mail: deque[Callable[[], Awaitable[None]]] = deque()
+        self._worker: asyncio.Task[None] | None = None
+        self._refresh: asyncio.Handle | None = None
+        self._unsaved = False
+
+    # --- the mailbox --------------------------------------------------------------------------------------------
+
+    def post(self, job: Callable[[], Awaitable[None]]) -> None:
+        """Puts something to do at the end of the mailbox."""
+        self._mail.append(job)
+        if self._worker is None:
+            self._worker = asyncio.get_running_loop().create_task(self._work())
+
+    async def _work(self) -> None:
+        while self._mail:
+            job = self._mail.popleft()
+            try:
+                await job()
+            except Exception as error:  # one bad job must not silence a table; its text may name cards
+                _log.error("job failed", table=self.id, error=type(error).__name__, where=where(error))
+        self._worker = None
+        self.on_change()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done or waits to be."""
+        return self._worker is not None
+
+    async def settled(self) -> None:
+        """Waits until the mailbox is empty."""
+        while self._worker is not None:
+            await asyncio.shield(self._worker)
+
+    async def commit(self, fact: AnyFact, seat: int | None = None, command: str | None = None) -> int:
+        """Makes a fact durable, folds it in and tells everybody; returns its number.
+
+        Only for jobs of the mailbox. Raises ``Unsaved`` if it could not be stored: nothing has changed then; and
+        ``Duplicate`` if the command had been done before.
+        """
+        entry = Entry(self.ledger.n + 1, fact, seat, command, self.now())
+        try:
+            await self.store.append(self.id, entry)
+        except Unsaved as error:
+            self._trouble(error)
+            raise
+        except Fenced:
+            _log.error("another process writes this table", table=self.id)
+            self.close_all(1012)
+            raise
+        if self._unsaved:
+            self._unsaved = False
+            self._notice("saved-again")
+        change = self.ledger.apply(fact)
+        if seat is not None:
+            self.acted[seat] = entry.n
+        self._tell(change)
+        return entry.n
+
+    def _trouble(self, error: Unsaved) -> None:
+        _log.error("not saved", table=self.id, error=str(error))
+        if not self._unsaved:
+            self._unsaved = True
+            self._notice("not-saved")
+
+    def _notice(self, code: str) -> None:
+        self.notify(code, self.listeners, lambda speaker: speaker.text(f"server.notice.{code}"))
+
+    def notify(self, code: str, listeners: Iterable[Listener], text: Callable[[Speaker], str]) -> None:
+        """Tells some listeners something that is no part of the game, each in his language."""
+        self.tell_each(listeners, lambda speaker: Notice(code=code, text=text(speaker)))
+
+    def tell_each(self, listeners: Iterable[Listener], message: Callable[[Speaker], Message]) -> None:
+        """Sends listeners a message, each in his language and from where he sits."""
+        for listener in tuple(listeners):
+            listener.send(encode(message(self.speaker(listener))))
+
+    # --- what is shown ------------------------------------------------------------------------------------------
+
+    def speaker(self, listener: Listener) -> Speaker:
+        """Who speaks to a listener."""
+        return Speaker(listener.language, self._scenery(listener.language).names, listener.seat or None)
+
+    def view(self, seat: int) -> Match:
+        """The match as a seat (0: a spectator) knows it."""
+        return self.ledger.views[seat]
+
+    def present(self, seat: int) -> bool:
+        """Whether somebody is connected for a seat."""
+        return any(listener.seat == seat for listener in self.listeners)
+
+    def replaceable(self, seat: int) -> bool:
+        """Whether the others may seat a bot here: nobody has come yet, has left, or has been away for long."""
+        who = self.ledger.occupants[seat - 1]
+        if who.kind == "bot" or who.bot is not None or self.present(seat):
+            return False
+        return who.kind == "open" or self.now() - self._away.get(seat, 0.0) >= LONG_AWAY
+
+    def chat_allowed(self) -> bool:
+        """Whether seats may chat now: partners do not during a deal, unless the table was opened so."""
+        paired = any(len(side) > 1 for side in self.ledger.rules.sides)
+        return self.ledger.opening.chat_in_deals or not (paired and self.ledger.in_deal)
+
+    def _presence(self, seat: int) -> Presence:
+        if self.ledger.occupants[seat - 1].kind == "bot":
+            return Presence()
+        if self.present(seat):
+            return Presence(connected=True)
+        away = self._away.get(seat)
+        return Presence(away_since=int(away) if away else None, replaceable=self.replaceable(seat))
+
+    def setting(self) -> Setting:
+        """The facts around the match, as they are now."""
+        ledger = self.ledger
+        sealed = ledger.commitment
+        return Setting(
+            table=self.id,
+            rules=self.rules,
+            visibility=ledger.opening.visibility,
+            occupants=ledger.occupants,
+            presence=tuple(map(self._presence, range(1, ledger.rules.players + 1))),
+            pace=ledger.pace,
+            clock=ledger.clock,
+            until=self.until,
+            undo=tuple(seat for seat in ledger.people if ledger.undoes(seat)),
+            chat=self.chat_allowed(),
+            dealable=ledger.match.awaits_deal and not ledger.missing and not ledger.deals_itself,
+            missing=ledger.missing,
+            verified={"label": ledger.label, "commitment": sealed} if sealed else None,
+            sheet=ledger.sheet,
+        )
+
+    def _scenery(self, language: str) -> Scenery:
+        names = names_in(language, self.ledger.occupants)
+        scenery = self._sceneries.get(language)
+        if scenery is None or scenery.names != names:
+            scenery = self._sceneries[language] = Scenery(language, names)
+            for (_, spoken), (audience, _) in self._audiences.items():
+                if spoken == language:
+                    audience.renamed(scenery)
+        return scenery
+
+    def _tell(self, change: Change) -> None:
+        """Tells every audience what has changed: the same bytes for all who sit and listen alike."""
+        setting, n = self.setting(), self.ledger.n
+        for language in {language for _, language in self._audiences}:
+            scenery = self._scenery(language)
+            watched = scenery.parts(self.view(0), setting)
+            for (seat, spoken), (audience, listeners) in self._audiences.items():
+                if spoken != language:
+                    continue
+                lines = audience.hear(n, change)
+                view = self.view(seat)
+                if change.fresh:
+                    frame = self._whole(audience, audience.scene(watched, view, setting), lines, None)
+                else:
+                    parts = audience.changed(watched, view, setting)
+                    events = seen_events(change, seat)
+                    frame = encode(
+                        Update(n=n, scene=cast(Any, parts), log=lines, events=events, legal=self._legal(seat))
+                    )
+                for listener in tuple(listeners):
+                    listener.send(frame)
+
+    def _legal(self, seat: int) -> tuple[str, ...]:
+        view = self.view(seat)
+        if view.turn != seat:
+            return ()
+        return ("accept", "reject") if view.claim else tuple(map(str, view.legal(seat)))
+
+    def _whole(self, audience: Audience, parts: dict[str, Any], lines: tuple[str, ...], since: int | None) -> bytes:
+        return encode(
+            View(
+                n=self.ledger.n,
+                seat=audience.seat or None,
+                lang=audience.speaker.language,
+                scene=cast(Any, parts),
+                log=lines,
+                legal=self._legal(audience.seat),
+                since=since,
+            )
+        )
+
+    def refresh(self) -> None:
+        """Shows soon what has changed beside the match: who is there, the clock."""
+        if self._refresh is None:
+            self._refresh = asyncio.get_running_loop().call_soon(self._show)
+
+    def _show(self) -> None:
+        self._refresh = None
+        setting = self.setting()
+        for (seat, language), (audience, listeners) in self._audiences.items():
+            watched = self._scenery(language).parts(self.view(0), setting)
+            parts = audience.changed(watched, self.view(seat), setting)
+            if parts:
+                frame = encode(Update(n=self.ledger.n, scene=cast(Any, parts), legal=self._legal(seat)))
+                for listener in tuple(listeners):
+                    listener.send(frame)
+
+    # --- coming and going ---------------------------------------------------------------------------------------
+
+    def join(self, listener: Listener, since: int | None = None) -> None:
+        """A connection begins to listen: it gets the whole scene, and the lines after ``since`` if they can be told."""
+        self.listeners.append(listener)
+        self._away.pop(listener.seat, None)
+        key = (listener.seat, listener.language)
+        scenery = self._scenery(listener.language)
+        if key not in self._audiences:
+            audience = Audience(listener.seat, scenery)
+            audience.remember(self.ledger.steps_since(listener.seat, -1))
+            self._audiences[key] = (audience, [])
+        audience, listeners = self._audiences[key]
+        listeners.append(listener)
+        resumed = since is not None and self.ledger.told_from <= since <= self.ledger.n
+        if resumed and since is not None:
+            lines = audience.lines_of(self.ledger.steps_since(listener.seat, since))
+        else:
+            lines = tuple(line for _, line in audience.log)
+        setting = self.setting()
+        self._show()  # the others of this audience first get what makes their scene this one
+        parts = audience.scene(scenery.parts(self.view(0), setting), self.view(listener.seat), setting)
+        listener.send(self._whole(audience, parts, lines, since if resumed else None))
+        self.on_change()
+
+    def part(self, listener: Listener) -> None:
+        """A connection is gone."""
+        if listener not in self.listeners:
+            return
+        self.listeners.remove(listener)
+        key = (listener.seat, listener.language)
+        self._audiences[key][1].remove(listener)
+        if not self._audiences[key][1]:
+            del self._audiences[key]
+        if listener.seat and not self.present(listener.seat):
+            self._away[listener.seat] = self.now()
+            asyncio.get_running_loop().call_later(LONG_AWAY + 0.1, self.refresh)
+        self.idle_since = self.now()
+        self.refresh()
+        self.on_change()
+
+    def relisten(self, listener: Listener, language: str) -> None:
+        """A listener wants to hear another language."""
+        self.part(listener)
+        listener.language = language
+        self.join(listener)
+
+    def excuse(self, seat: int) -> None:
+        """Somebody has left: the others need not wait before they seat a bot."""
+        self._away[seat] = self.now() - LONG_AWAY
+
+    def lines_since(self, listener: Listener, since: int) -> tuple[str, ...]:
+        """What has been told to a listener after a number."""
+        audience, _ = self._audiences[listener.seat, listener.language]
+        return audience.lines_of(self.ledger.steps_since(listener.seat, since))
+
+    def close_all(self, code: int) -> None:
+        """Ends every connection."""
+        for listener in tuple(self.listeners):
+            listener.close(code)

@@ -1,0 +1,165 @@
+"""The parts that are one's own, from one's own view: the status, the hand, what is asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from atout.actions import BIDS, PLAYS, Action, Bid, Claim, Discard, Play
+from atout.cards import Card, Cards, Suit
+from atout.game import Hand
+from atout.match import Match
+from atout.say import Speaker, capital
+from atout.sentences import action_text, hand, question, refuse, suit_led, whose_turn
+from atout.server.parts import Choice, ChoiceKind, Choices, HandCard, HandInfo
+from atout.server.scene.setting import Setting
+
+_KINDS: Final[dict[str, ChoiceKind]] = {
+    "draws": "draw",
+    "bids": "bid",
+    "calls": "call",
+    "": "play",
+}
+"""What is asked, by the section of a record its actions belong to."""
+NOTHING: Final = Choices("none", "", (), False)
+"""What is asked of somebody who has to wait."""
+
+
+def status(view: Match, seat: int, setting: Setting, speaker: Speaker) -> str:
+    """Whose turn it is, and to what suit: one short sentence or two."""
+    if view.awaits_deal and setting.missing:
+        return speaker.text("server.status.waiting", who=speaker.people(setting.missing))
+    if view.awaits_deal and setting.dealable:
+        return speaker.text("server.status.next" if view.number else "server.status.first")
+    said = whose_turn(speaker, view, seat)
+    deal = view.hand
+    if deal and deal.playing and deal.board.plays and not view.claim:
+        return f"{said} {suit_led(speaker, view, seat)}"
+    return said
+
+
+def title(view: Match, seat: int, setting: Setting, speaker: Speaker) -> str:
+    """The title of the page: whose turn it is before the name of the game."""
+    mine = seat > 0 and view.turn == seat
+    name = speaker.text(f"option.profiles.{view.rules.profile}")
+    turn = speaker.name(view.turn) if view.turn else ""
+    return speaker.text("server.title", mine=mine, turn=turn, waits=bool(view.turn), name=name)
+
+
+def own_hand(view: Match, seat: int, setting: Setting, speaker: Speaker) -> HandInfo | None:
+    """One's cards, sorted as they lie in the hand; ``None`` for a spectator."""
+    deal = view.hand
+    if seat == 0:
+        return None
+    if deal is None or deal.over:
+        return HandInfo((), 0, "")
+    holding = deal.board.holding(seat)
+    choosable = _choosable(view, seat)
+    excuses: dict[tuple[object, ...], str] = {}
+    cards = []
+    for card in _sorted(holding.sure, deal):
+        action = choosable.get(card) if choosable is not None else None
+        refusal = None
+        if choosable is not None and action is None:
+            refusal = _excuse(view, seat, card, speaker, excuses)
+        suit = deal.ordering.suit(card) if deal.ordering else card.suit
+        cards.append(
+            HandCard(
+                card=card.token,
+                name=speaker.card(card, deal.ordering),
+                suit=str(suit) if suit is not None else None,
+                legal=None if choosable is None else action is not None,
+                token=str(action) if action is not None else None,
+                refusal=refusal,
+            )
+        )
+    return HandInfo(tuple(cards), holding.unseen, hand(speaker, view, seat))
+
+
+def _choosable(view: Match, seat: int) -> dict[Card, Action] | None:
+    """The cards that may be chosen now, with their actions; ``None`` when no card is asked for."""
+    if view.turn != seat or view.claim:
+        return None
+    found: dict[Card, Action] = {
+        action.card: action for action in view.legal(seat) if isinstance(action, Play | Discard) and action.card
+    }
+    return found or None
+
+
+def _sorted(cards: Cards, deal: Hand) -> list[Card]:
+    """By suit, each from the top; a bower stands with trump, jokers before all."""
+    ordering = deal.ordering
+    if ordering is None:
+        return list(cards)
+    placed = [sorted(cards & ordering.of_suit(suit), key=lambda card: -ordering.power(card, suit)) for suit in Suit]
+    return [card for suit in placed for card in suit]
+
+
+def _excuse(view: Match, seat: int, card: Card, speaker: Speaker, known: dict[tuple[object, ...], str]) -> str:
+    """Why a card of one's hand may not be chosen: the same sentence for all cards it says nothing about."""
+    deal = view.hand
+    assert deal is not None
+    discarding = any(isinstance(action, Discard) for action in view.legal(seat))
+    action = Discard(card) if discarding else PLAYS[card]
+    refusal = view.refusal(seat, action)
+    if refusal is None:
+        return ""
+    itself = deal.ordering is None or deal.ordering.suit(card) is card.suit
+    key = (refusal.code, refusal.suit, refusal.legal, itself or card)
+    if key not in known:
+        known[key] = refuse(speaker, refusal, view)
+    return known[key]
+
+
+def choices(view: Match, seat: int, setting: Setting, speaker: Speaker) -> Choices:
+    """What is asked of this seat."""
+    if seat == 0:
+        return NOTHING
+    if view.over:
+        return _message("rematch", speaker)
+    if view.awaits_deal:
+        return _message("deal", speaker, first=not view.number) if setting.dealable else NOTHING
+    if view.turn != seat:
+        return NOTHING
+    prompt = question(speaker, view, seat)
+    if view.claim:
+        answers = tuple(
+            Choice(word, capital(speaker.text(f"action.{word}")), True, None, False) for word in ("accept", "reject")
+        )
+        return Choices("claim", prompt, answers, False)
+    legal = view.legal(seat)
+    if isinstance(legal[0], Play | Discard):
+        kind: ChoiceKind = "play" if isinstance(legal[0], Play) else "discard"
+        return Choices(kind, prompt, (), claim=view.refusal(seat, Claim()) is None)
+    items = tuple(_choice(view, seat, action, speaker) for action in _offered(view, seat, legal))
+    return Choices(_KINDS[legal[0].section], prompt, items, False)
+
+
+def _message(kind: ChoiceKind, speaker: Speaker, *, first: bool = False) -> Choices:
+    """A choice that is a message of its own."""
+    token = "next" if kind == "deal" else "rematch"
+    label = speaker.text(f"server.ask.{'first' if first else token}")
+    return Choices(kind, label, (Choice(token, label, True, None, False),), False)
+
+
+def _offered(view: Match, seat: int, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The legal actions, and between bids those that are not allowed now: a row of numbers has no gaps."""
+    if not any(isinstance(action, Bid) for action in legal):
+        return legal
+    others = tuple(action for action in legal if not isinstance(action, Bid))
+    return (*filter(lambda bid: not _is_beyond(view, seat, bid), BIDS[: view.rules.cards_each + 1]), *others)
+
+
+def _is_beyond(view: Match, seat: int, bid: Bid) -> bool:
+    refusal = view.refusal(seat, bid)
+    return refusal is not None and refusal.code == "bid-out-of-range"
+
+
+def _choice(view: Match, seat: int, action: Action, speaker: Speaker) -> Choice:
+    refusal = view.refusal(seat, action)
+    return Choice(
+        token=str(action),
+        label=capital(action_text(speaker, action, view, seat)),
+        legal=refusal is None,
+        refusal=refuse(speaker, refusal, view) if refusal else None,
+        confirm=action == BIDS[0],
+    )

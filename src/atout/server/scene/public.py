@@ -1,0 +1,228 @@
+"""The parts everybody sees, from the spectators' view."""
+
+from __future__ import annotations
+
+from atout.game import led_suit
+from atout.match import Match
+from atout.say import Speaker
+from atout.seats import side_of
+from atout.sentences import (
+    line_name,
+    on_table,
+    profile_name,
+    suit_led,
+    summary,
+    whose_turn,
+)
+from atout.server.parts import (
+    Badge,
+    Cell,
+    ClaimInfo,
+    ClockInfo,
+    Line,
+    PastTrick,
+    PlayedCard,
+    SeatInfo,
+    Sheet,
+    SheetDeal,
+    ShownCard,
+    TableInfo,
+    TrickInfo,
+)
+from atout.server.scene.setting import Setting
+from atout.tricks import Ordering, Plays, Trick
+
+
+def table(view: Match, setting: Setting, speaker: Speaker) -> TableInfo:
+    """The table itself."""
+    return TableInfo(
+        id=setting.table,
+        rules=setting.rules,
+        name=profile_name(speaker, view.rules.profile),
+        summary=summary(speaker, view.rules),
+        visibility=setting.visibility,
+        solo=sum(who.kind != "bot" for who in setting.occupants) == 1,
+        sides=view.rules.sides,
+        deal=view.number,
+        over=view.over,
+        winner=whose_turn(speaker, view, 0) if view.over else None,
+        pace=setting.pace,
+        clock=setting.clock,
+        undo=bool(setting.undo),
+        chat=setting.chat,
+        verified=setting.verified,
+    )
+
+
+def seats(view: Match, setting: Setting, speaker: Speaker) -> tuple[SeatInfo, ...]:
+    """Every seat: who has it, its bid and tricks, whose turn it is."""
+    hand, turn = view.hand, view.turn
+    sides = side_of(view.rules.sides)
+    bids = hand.announced.bids if hand else ()
+    maker = hand.announced.maker if hand else None
+    leader = None
+    if hand and hand.playing:
+        leader = hand.board.plays[0][0] if hand.board.plays else hand.board.turn
+    seats = []
+    for seat, (who, presence) in enumerate(zip(setting.occupants, setting.presence, strict=True), 1):
+        side = sides[seat - 1]
+        name = speaker.name(seat)
+        bid = bids[seat - 1] if bids else None
+        won = hand.board.won[seat - 1] if hand else 0
+        bid_text = None if bid is None else speaker.text("word.bid", tricks=bid)
+        seats.append(
+            SeatInfo(
+                seat=seat,
+                name=name,
+                side=side + 1,
+                kind=who.kind,
+                bot=who.bot,
+                bot_text=speaker.text("server.level", level=who.bot) if who.bot else None,
+                connected=presence.connected,
+                away_since=presence.away_since,
+                replaceable=presence.replaceable,
+                dealer=view.number > 0 and seat == view.next_dealer,
+                turn=seat == turn,
+                leader=seat == leader,
+                maker=seat == maker,
+                sitting_out=bool(hand and seat in hand.board.sitting_out),
+                bid=bid,
+                bid_text=bid_text,
+                won=won,
+                cards=len(hand.board.holding(seat)) if hand else 0,
+                total=view.standing.totals[side],
+                bags=view.standing.bags[side],
+                short=f"{name} {won}" if bid is None else f"{name} {won}/{bid_text}",
+            )
+        )
+    return tuple(seats)
+
+
+def _cards(speaker: Speaker, plays: Plays, ordering: Ordering | None) -> tuple[PlayedCard, ...]:
+    winner = ordering.winning(plays)[0] if plays and ordering else None
+    return tuple(PlayedCard(seat, card.token, speaker.card(card, ordering), seat == winner) for seat, card in plays)
+
+
+def trick(view: Match, setting: Setting, speaker: Speaker) -> TrickInfo | None:
+    """The trick being played."""
+    hand = view.hand
+    if hand is None or not hand.playing:
+        return None
+    led = led_suit(hand.board, hand.ordering) if hand.ordering else None
+    return TrickInfo(
+        number=hand.board.trick_number,
+        led=str(led) if led is not None else None,
+        led_text=suit_led(speaker, view, 0) if led is not None else None,
+        cards=_cards(speaker, hand.board.plays, hand.ordering),
+        winner=None,
+    )
+
+
+def last(view: Match, setting: Setting, speaker: Speaker) -> TrickInfo | None:
+    """The last complete trick of the deal."""
+    hand = view.hand
+    if hand is None or not hand.board.tricks or hand.ordering is None:
+        return None
+    before = hand.board.tricks[-1]
+    led = hand.ordering.suit(before.plays[0][1])
+    return TrickInfo(
+        number=hand.board.trick_number - 1,
+        led=str(led),
+        led_text=speaker.suit(led),
+        cards=_cards(speaker, before.plays, hand.ordering),
+        winner=before.winner,
+    )
+
+
+def shown(view: Match, setting: Setting, speaker: Speaker) -> ShownCard | None:
+    """The card face up beside the tricks."""
+    card = view.hand.announced.shown if view.hand else None
+    if card is None:
+        return None
+    return ShownCard(card.token, speaker.card(card), on_table(speaker, view, 0))
+
+
+def badges(view: Match, setting: Setting, speaker: Speaker) -> tuple[Badge, ...]:
+    """Trump and maker; spades open or not."""
+    hand = view.hand
+    if hand is None or hand.turn is None:
+        return ()
+    said = []
+    announced = hand.announced
+    if announced.maker is not None:
+        known = announced.trump is not None
+        text = speaker.text("view.bids.maker", maker=announced.maker, trump=announced.trump, known=known)
+        label = speaker.text("server.badge.trump", trump=announced.trump, known=known)
+        suit = str(announced.trump) if known else None
+        said.append(Badge("trump", label, text, suit, announced.maker))
+    if announced.opened is not None:
+        code = "opened" if announced.opened else "closed"
+        text = speaker.text("view.information.spades", opened=announced.opened)
+        said.append(Badge(code, speaker.text("server.badge.spades", opened=announced.opened), text, "S"))
+    return tuple(said)
+
+
+def sheet(view: Match, setting: Setting, speaker: Speaker) -> Sheet:
+    """The score sheet: a row a deal that counted."""
+    sides = view.rules.sides
+    deals = (
+        SheetDeal(
+            number,
+            speaker.text("server.sheet.deal", number=number),
+            tuple(
+                Cell(
+                    points=side.points,
+                    bags=side.bags,
+                    total=side.total,
+                    lines=tuple(Line(line.code, line_name(speaker, line, who), line.points) for line in side.lines),
+                )
+                for side, who in zip(event.sides, sides, strict=True)
+            ),
+        )
+        for number, event in setting.sheet
+    )
+    return Sheet(
+        columns=tuple(map(speaker.people, sides)),
+        deals=tuple(deals),
+        totals=view.standing.totals,
+        bags=view.standing.bags,
+        counts_bags=view.rules.counts_bags,
+        target=view.rules.ending.target,
+    )
+
+
+def history(view: Match, setting: Setting, speaker: Speaker) -> tuple[PastTrick, ...]:
+    """The finished tricks of the deal, in words."""
+    hand = view.hand
+    if hand is None or hand.ordering is None:
+        return ()
+    first = hand.board.trick_number - len(hand.board.tricks)
+    return tuple(
+        PastTrick(number, _told(speaker, number, trick, hand.ordering))
+        for number, trick in enumerate(hand.board.tricks, first)
+    )
+
+
+def _told(speaker: Speaker, number: int, trick: Trick, ordering: Ordering) -> str:
+    plays = (speaker.text("event.played", seat=seat, card=speaker.card(card, ordering)) for seat, card in trick.plays)
+    return " ".join((*plays, speaker.text("event.trick_taken", seat=trick.winner, number=number)))
+
+
+def claim(view: Match, setting: Setting, speaker: Speaker) -> ClaimInfo | None:
+    """The claim on the table, with the hand laid down."""
+    hand = view.hand
+    if view.claim is None or hand is None:
+        return None
+    seat = view.claim.seat
+    cards = hand.board.holding(seat).sure
+    laid = tuple(PlayedCard(seat, card.token, speaker.card(card, hand.ordering), False) for card in cards)
+    count = hand.board.cards_left
+    text = speaker.text("event.claimed", seat=seat, count=count, cards=speaker.cards(cards, hand.ordering))
+    return ClaimInfo(seat, text, laid, view.claim.waiting)
+
+
+def clock(view: Match, setting: Setting, speaker: Speaker) -> ClockInfo | None:
+    """The turn clock, while it runs."""
+    if setting.until is None or view.turn is None:
+        return None
+    return ClockInfo(view.turn, setting.until, speaker.text("server.clock.runs", seat=view.turn))

@@ -1,0 +1,51 @@
+"""The facts of a table around its match that a page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from atout.events import DealScored
+from atout.say import Speaker
+from atout.server.facts import Occupant, Visibility
+
+
+class Presence(Struct, frozen=True):
+    """Whether a seat's person is connected, and since when (seconds since 1970) not; ``replaceable``: for long."""
+
+    connected: bool = False
+    away_since: int | None = None
+    replaceable: bool = False
+
+
+class Setting(Struct, frozen=True):
+    """All that is shown of a table beside its match: public, and the same for everybody.
+
+    ``until`` is the end of the running turn's time; ``dealable`` says that the next deal only waits
+    for somebody to ask; ``missing`` are the seats it waits for first.
+    """
+
+    table: str
+    rules: str
+    visibility: Visibility
+    occupants: tuple[Occupant, ...]
+    presence: tuple[Presence, ...]
+    pace: int | None
+    clock: int | None
+    until: int | None
+    undo: tuple[int, ...]
+    chat: bool
+    dealable: bool
+    missing: tuple[int, ...]
+    verified: dict[str, str] | None
+    sheet: tuple[tuple[int, DealScored], ...]
+
+
+def names_in(language: str, occupants: Sequence[Occupant]) -> tuple[str, ...]:
+    """What the players are called: by name, bots by that of their seat; empty where there is none."""
+    speaker = Speaker(language)
+    return tuple(
+        who.name or (speaker.text(f"word.name.{seat}") if who.kind == "bot" else "")
+        for seat, who in enumerate(occupants, 1)
+    )
