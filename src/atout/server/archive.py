@@ -58,10 +58,16 @@ def matches(stored: StoredTable) -> tuple[PastMatch, ...]:
     return tuple(_Folding(stored).matches)
 
 
+def proofs(stored: StoredTable) -> tuple[DealProof, ...]:
+    """Every deal of a table that is over, proved; many times quicker than the records with them."""
+    return tuple(deal for match in _Folding(stored, watched=False).matches for deal in match.deals)
+
+
 class _Folding:
     """The facts of a table, folded with an eye on deals and matches."""
 
-    def __init__(self, stored: StoredTable) -> None:
+    def __init__(self, stored: StoredTable, *, watched: bool = True) -> None:
+        self.watched = watched
         self.ledger = Ledger(stored.table, stored.opening)
         self.matches: list[PastMatch] = []
         self.kept = 0
@@ -80,6 +86,8 @@ class _Folding:
         self._end_match()
 
     def _begin(self) -> None:
+        if not self.watched:
+            self.ledger.views = ()  # nobody looks: the truth alone is folded
         self.start = self.ledger.match
         self.seen: list[list[Event]] = [[] for _ in self.ledger.views]
         self.proofs: list[DealProof] = []

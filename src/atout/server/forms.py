@@ -48,11 +48,12 @@ class Field(Struct, frozen=True):
 
 
 class ProfileInfo(Struct, frozen=True):
-    """A named table: its name, the numbers of players it is for, the usual one first, and itself in a few words."""
+    """A named table: its name, the usual number of players, all it is for, and itself in a few words."""
 
     profile: str
     name: str
-    players: tuple[int, ...]
+    players: int
+    numbers: tuple[int, ...]
     summary: str
 
 
@@ -82,7 +83,13 @@ def profiles(language: str) -> tuple[ProfileInfo, ...]:
     """Every named table."""
     speaker = Speaker(language)
     return tuple(
-        ProfileInfo(name, profile_name(speaker, name), profile.players, summary(speaker, make(name)))
+        ProfileInfo(
+            name,
+            profile_name(speaker, name),
+            profile.players[0],
+            tuple(sorted(profile.players)),
+            summary(speaker, make(name)),
+        )
         for name, profile in PROFILES.items()
     )
 

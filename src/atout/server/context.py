@@ -1,0 +1,168 @@
+"""What the routes of one server share, and how they read requests and answer them."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from atout.say import LANGUAGES, Speaker, harmless
+from atout.server.limits import ByAddress
+from atout.server.seats import COOKIE_AGE, Guests, HouseRules, Seats
+from atout.server.shuffles import Shuffles
+from atout.server.store import Store
+from atout.server.tables import Room, Tables
+
+T = TypeVar("T")
+MOST_BODY = 64 * 1024
+"""Bytes a request may carry where nothing else is said."""
+MOST_TEXT = 2 * 1024 * 1024
+"""Bytes a record or a proof may have that somebody pastes."""
+
+
+class Doors(Struct):
+    """How often an address may ask for what costs something."""
+
+    opening: ByAddress
+    """Tables opened, seats and links asked for."""
+    reckoning: ByAddress
+    """Records and proofs checked."""
+
+    @classmethod
+    def usual(cls) -> Doors:
+        """Enough for a classroom behind one address, too little to fill a disk."""
+        return cls(ByAddress(rate=0.2, burst=40), ByAddress(rate=0.5, burst=20))
+
+
+class Shared(Struct):
+    """One server: its store and what is built on it. ``draining``: it is about to stop."""
+
+    store: Store
+    tables: Tables
+    seats: Seats
+    guests: Guests
+    house_rules: HouseRules
+    shuffles: Shuffles
+    doors: Doors
+    draining: bool = False
+
+
+class Refused(HTTPException):
+    """A request that is not done: a status, a code, and the facts of its sentence (``lobby.refused.CODE``)."""
+
+    def __init__(self, status: HTTPStatus, code: str, wait: float = 0.0, **facts: object) -> None:
+        super().__init__(status, code, {"retry-after": str(int(wait) + 1)} if wait else None)
+        self.code = code
+        self.facts = facts
+
+
+def shared_of(connection: HTTPConnection) -> Shared:
+    """What this server's routes share."""
+    shared: Shared = connection.app.state.shared
+    return shared
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language asked for by ``lang``, else the browser's; French for all others."""
+    wanted = connection.query_params.get("lang")
+    if wanted in LANGUAGES:
+        return str(wanted)
+    for accepted in connection.headers.get("accept-language", "").split(","):
+        name = accepted.partition(";")[0].strip().lower()
+        if name.startswith("en"):
+            return "en"
+        if name.startswith("fr"):
+            return "fr-CA" if name == "fr-ca" else "fr"
+    return LANGUAGES[0]
+
+
+def speaker_for(connection: HTTPConnection) -> Speaker:
+    """Who answers this connection."""
+    return Speaker(language_of(connection))
+
+
+async def body_of(request: Request, most: int = MOST_BODY) -> bytes:
+    """The body, unless it is longer than allowed: then ``Refused`` before it has all come."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > most:
+            raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-large", most=most // 1024)
+    return bytes(body)
+
+
+async def wish_of(request: Request, kind: type[T]) -> T:
+    """The body as a value; raises ``Refused`` for anything else."""
+    try:
+        return msgspec.json.decode(await body_of(request), type=kind)
+    except msgspec.MsgspecError as error:
+        raise Refused(HTTPStatus.BAD_REQUEST, "malformed", detail=str(error)) from None
+
+
+def pass_door(request: Request, door: ByAddress) -> None:
+    """Counts a request against its address; raises ``Refused`` for too many."""
+    wait = door.take(request.client.host if request.client else "")
+    if wait:
+        raise Refused(HTTPStatus.TOO_MANY_REQUESTS, "too-often", wait, seconds=int(wait) + 1)
+
+
+def named(text: str) -> str:
+    """A name somebody gives himself: one line, nothing that steers a display."""
+    return " ".join(harmless(text).split())
+
+
+def origin_of(request: Request) -> str:
+    """The address people used to come here, without a path: what invitations are built on."""
+    return f"{request.url.scheme}://{request.headers.get('host') or request.url.netloc}"
+
+
+# --- whose request it is ----------------------------------------------------------------------------------------------
+
+
+def guest_of(connection: HTTPConnection) -> str | None:
+    """The guest whose cookie this is."""
+    guests = shared_of(connection).guests
+    return guests.read(connection.cookies.get(guests.cookie))
+
+
+async def seat_of(connection: HTTPConnection, table: str) -> int:
+    """The seat a connection proves to hold, by a bearer's secret or by its cookie; 0 for none."""
+    seats = shared_of(connection).seats
+    scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        place = await seats.behind(secret.strip())
+        return place.seat if place and place.table == table else 0
+    return await seats.held(guest_of(connection), table) or 0
+
+
+async def room_of(connection: HTTPConnection) -> Room:
+    """The table named in the path; raises ``Refused`` if there is none."""
+    room = await shared_of(connection).tables.room(connection.path_params["table"])
+    if room is None:
+        raise Refused(HTTPStatus.NOT_FOUND, "no-table")
+    return room
+
+
+# --- answering --------------------------------------------------------------------------------------------------------
+
+
+def answer(value: Any, status: int = HTTPStatus.OK) -> Response:
+    """A JSON answer."""
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def remember(response: Response, connection: HTTPConnection, guest: str) -> None:
+    """Lets the browser keep who it is; over plain HTTP too, for a home network has nothing else."""
+    guests = shared_of(connection).guests
+    secure = connection.url.scheme == "https"
+    response.set_cookie(
+        guests.cookie, guests.sign(guest), COOKIE_AGE, path="/", secure=secure, httponly=True, samesite="lax"
+    )
