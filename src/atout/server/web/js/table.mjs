@@ -56,7 +56,7 @@ function take({ n: number, scene }) {
   n = number;
   asked = 0;
   show(scene);
-  document.body.dataset.state = "ready";
+  Object.assign(document.body.dataset, { state: "ready", n });
 }
 
 function anew() {
@@ -99,7 +99,7 @@ const READINGS = ["table", "led", "information", "scores", "turn", "hand", "last
 const handlers = {
   ...Object.fromEntries(READINGS.map((name) => [name, () => read(name)])),
   bids: () => (choices.bidding() ? choices.toChoices() : read("bids")),
-  next: () => hand.nextLegal() || choices.toChoices() || read("turn"),
+  next: () => hand.nextLegal() || choices.nextLegal() || read("turn"),
   messages: (event) => walk(event?.shiftKey ? 1 : -1),
   claim: tools.claim,
   undo: tools.undo,

@@ -100,6 +100,15 @@ export function toChoices() {
   return true;
 }
 
+/** Moves to the next choice that is allowed, going round; false when there is none. */
+export function nextLegal() {
+  const may = roving.items.filter((item) => !item.ariaDisabled);
+  if (!may.length) return false;
+  const from = roving.hasFocus ? roving.items.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)) : -1;
+  roving.go(may.find((item) => roving.items.indexOf(item) > from) ?? may[0]);
+  return true;
+}
+
 let typed = "";
 
 /** Types a digit of a bid: moves to the bid so far. */

@@ -34,6 +34,7 @@ function towards(element, seat) {
   const { x, y } = direction(seat);
   element.style.setProperty("--dx", x.toFixed(3));
   element.style.setProperty("--dy", y.toFixed(3));
+  element.style.zIndex = String(Math.round(10 + 9 * y)); // nearer ones above: the corner above stays free
   return element;
 }
 
@@ -41,7 +42,6 @@ const tag = (text, kind) => h("span", { class: `tag is-${kind}` }, text);
 
 function paintSeats({ seats, sheet, trick }) {
   list.replaceChildren(...seats.map((seat) => towards(plate(seat, sheet.counts_bags, Boolean(trick)), seat.seat)));
-  list.dataset.count = String(seats.length);
 }
 
 function plate(seat, bags, playing) {
@@ -96,6 +96,7 @@ function showTrick(trick) {
 
 function showCards(cards, label, winner = null) {
   trickLabel.textContent = label;
+  trickBox.dataset.seats = String(parts.seats.length);
   trickBox.replaceChildren(...cards.map((played) => towards(lying(played, winner), played.seat)));
 }
 

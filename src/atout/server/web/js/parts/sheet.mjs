@@ -16,14 +16,16 @@ function paint({ sheet }) {
   const { columns, deals, totals, bags, counts_bags: counted, target } = sheet;
   const head = h("tr", {}, h("th", { scope: "col" }, t("sheet.deal")), ...columns.map((name) => h("th", { scope: "col", dir: "auto" }, name)));
   const rows = deals.flatMap((deal, at) => row(deal, at));
-  const sum = h("tr", { class: "is-total" }, h("th", { scope: "row" }, t("sheet.total")), ...totals.map((total, side) => h("td", {}, ...number(total), counted && bagCount(bags[side]))));
-  const parts = [h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, sum))];
+  const sums = [sum(t("sheet.total"), totals, "is-total"), counted && sum(t("sheet.bags"), bags, "is-bags")];
+  const parts = [h("table", { "aria-labelledby": "sheet-heading" }, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, ...sums))];
+  byId("sheet").dataset.columns = columns.length > 4 ? "many" : "few";
   if (!deals.length) parts.unshift(h("p", { class: "quiet" }, t("sheet.empty")));
   if (target !== null) parts.push(h("p", { class: "quiet" }, t("sheet.target", { target })));
   byId("sheet").replaceChildren(...parts);
 }
 
-const bagCount = (count) => h("small", {}, t("sheet.bags", { count }));
+const sum = (name, values, kind) =>
+  h("tr", { class: kind }, h("th", { scope: "row" }, name), ...values.map((value) => h("td", {}, ...number(value))));
 
 function row({ number: deal, text, cells }, at) {
   const lines = h("tr", { class: "sheet-lines", hidden: !open.has(at) }, h("td", {}), ...cells.map(detail));
@@ -38,7 +40,8 @@ function row({ number: deal, text, cells }, at) {
 
 const cell = ({ points, total }) => h("td", {}, h("span", { class: "sheet-points" }, ...number(points, { signed: true })), " ", h("b", {}, ...number(total)));
 
-const detail = ({ lines }) => h("td", {}, h("ul", {}, ...lines.map(({ text }) => h("li", {}, text))));
+const detail = ({ lines }) =>
+  h("td", {}, h("ul", {}, ...lines.map(({ text, points }) => h("li", {}, text, " ", h("b", {}, ...number(points, { signed: true }))))));
 
 function paintHistory({ history, last }) {
   const lines = (history ?? []).map(({ text }) => h("li", {}, text));
