@@ -6,7 +6,6 @@ import argparse
 import contextlib
 import json
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 from atout.actions import Play
@@ -19,9 +18,9 @@ from atout.record import begin
 from atout.referee.check import Count, End, Fault, Ply, review
 from atout.referee.dispute import Verdict
 from atout.referee.interview import Interview, Unanswered, conclusion
-from atout.say import Speaker, shown
-from atout.seats import HOUSE
-from atout.sentences import action_text, record_fault, refuse, rules_fault, scores, whose_turn
+from atout.referee.told import end_told, fault_told
+from atout.say import Speaker
+from atout.sentences import record_fault, rules_fault
 
 
 def arguments(parser: Parser, speaker: Speaker) -> None:
@@ -87,10 +86,10 @@ class _Referee:
                     deals += 1
                 case Fault():
                     code = FAULT
-                    self._say(*_fault_told(self.speaker, finding))
+                    self._say(*fault_told(self.speaker, finding))
                 case End() if code == FINE:
                     fine = self.speaker.text("check.fine", deals=deals, cards=cards)
-                    self._say(fine, *_end_told(self.speaker, finding))
+                    self._say(fine, *end_told(self.speaker, finding))
         return code
 
     def _say(self, *sentences: str) -> None:
@@ -98,34 +97,6 @@ class _Referee:
             return
         said = " ".join(sentences)
         self.console.say(told_of_file(self.console, "check.file", self.path, said=said) if self.several else said)
-
-
-def _fault_told(speaker: Speaker, fault: Fault) -> Iterator[str]:
-    """Where it stands, who did what, why that is a fault, and the correction if it was a card of a trick."""
-    place = fault.place
-    yield speaker.text("check.fault.at", deal=fault.deal, trick=fault.trick or 0, line=place.line, column=place.column)
-    if fault.tag is not None:
-        counted = " ".join(map(str, fault.counted))
-        facts = {"tag": fault.tag.name, "found": shown(fault.tag.text), "counted": counted, "known": bool(counted)}
-        yield speaker.text("check.fault.result", **facts)
-    refusal = fault.refusal
-    if refusal is None:
-        return
-    if fault.seat and refusal.action is not None:
-        action = action_text(speaker, refusal.action, fault.match, fault.seat)
-        yield speaker.text("check.fault.deed", seat=fault.seat, action=action)
-    yield refuse(speaker, refusal, fault.match)
-    if isinstance(refusal.action, Play) and fault.trick is not None:
-        key = "earlier" if refusal.earlier is not None else "now"
-        yield speaker.text(f"check.correction.{key}", earlier=refusal.earlier or 0)
-
-
-def _end_told(speaker: Speaker, end: End) -> Iterator[str]:
-    """Where the match stands at the end of a record."""
-    if end.match.turn is None:
-        yield scores(speaker, end.match, HOUSE)
-    else:
-        yield whose_turn(speaker, end.match, HOUSE)
 
 
 # --- a dispute ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,39 @@
+"""What the referee says of a record: its first fault, or where the match stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from atout.actions import Play
+from atout.referee.check import End, Fault
+from atout.say import Speaker, shown
+from atout.seats import HOUSE
+from atout.sentences import action_text, refuse, scores, whose_turn
+
+
+def fault_told(speaker: Speaker, fault: Fault) -> Iterator[str]:
+    """Where it stands, who did what, why that is a fault, and the correction if it was a card of a trick."""
+    place = fault.place
+    yield speaker.text("check.fault.at", deal=fault.deal, trick=fault.trick or 0, line=place.line, column=place.column)
+    if fault.tag is not None:
+        counted = " ".join(map(str, fault.counted))
+        facts = {"tag": fault.tag.name, "found": shown(fault.tag.text), "counted": counted, "known": bool(counted)}
+        yield speaker.text("check.fault.result", **facts)
+    refusal = fault.refusal
+    if refusal is None:
+        return
+    if fault.seat and refusal.action is not None:
+        action = action_text(speaker, refusal.action, fault.match, fault.seat)
+        yield speaker.text("check.fault.deed", seat=fault.seat, action=action)
+    yield refuse(speaker, refusal, fault.match)
+    if isinstance(refusal.action, Play) and fault.trick is not None:
+        key = "earlier" if refusal.earlier is not None else "now"
+        yield speaker.text(f"check.correction.{key}", earlier=refusal.earlier or 0)
+
+
+def end_told(speaker: Speaker, end: End) -> Iterator[str]:
+    """Where the match stands at the end of a record."""
+    if end.match.turn is None:
+        yield scores(speaker, end.match, HOUSE)
+    else:
+        yield whose_turn(speaker, end.match, HOUSE)
