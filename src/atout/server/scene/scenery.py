@@ -140,6 +140,9 @@ class Audience:
         if seat and (asked or view.over):
             parts |= _watching(made, view, seat, setting, speaker)
         hand = view.hand
+        if seat and hand and hand.announced.shown is not None:  # in a draw it may be for one's own eyes
+            make, key = PUBLIC["shown"]
+            parts["shown"] = made.get("shown", key(view, setting), lambda: make(view, setting, speaker))
         held = hand and (hand.board.holding(seat) if seat else None, hand.ordering, hand.turn is None, hand.over)
         legal = view.legal(seat) if asked else ()
         parts["hand"] = made.get(
