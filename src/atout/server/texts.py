@@ -6,12 +6,16 @@ The pages are static and hold no word; they ask for these once. Texts with facts
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from msgspec import Struct
 
+from atout.bots import LEVELS
 from atout.cards import Rank
 from atout.commands import COMMANDS
 from atout.say import LANGUAGES, Speaker, messages, pattern
+
+_PHRASE: Final = "server.phrase."
 
 
 class KeyText(Struct, frozen=True):
@@ -23,13 +27,24 @@ class KeyText(Struct, frozen=True):
     help: str
 
 
+class Named(Struct, frozen=True):
+    """Something chosen by its code and called by its text."""
+
+    code: str
+    text: str
+
+
 class PageTexts(Struct, frozen=True):
-    """All a page needs to speak a language. ``letters`` are the ranks on cards, by language."""
+    """All a page needs to speak a language. ``letters`` are the ranks on cards, by language; ``phrases`` the quick ones
+    of the chat, ``levels`` those of bots.
+    """
 
     lang: str
     texts: dict[str, str]
     commands: tuple[KeyText, ...]
     letters: dict[str, dict[str, str]]
+    phrases: tuple[Named, ...]
+    levels: tuple[Named, ...]
 
 
 @cache
@@ -44,4 +59,8 @@ def page_texts(language: str) -> PageTexts:
         texts={key.removeprefix("web."): pattern(language, key) for key in messages("web")},
         commands=tuple(commands),
         letters={each: {str(rank): pattern(each, f"word.index.{rank}") for rank in Rank} for each in LANGUAGES},
+        phrases=tuple(
+            Named(key.removeprefix(_PHRASE), speaker.text(key)) for key in messages("server") if _PHRASE in key
+        ),
+        levels=tuple(Named(level, speaker.text("server.level", level=level)) for level in LEVELS),
     )

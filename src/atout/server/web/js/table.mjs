@@ -1,6 +1,6 @@
 // The page of a table: joins, draws what it is sent, sends what is pressed. It knows no rule of any game.
 
-import { byId, set, twice } from "./dom.mjs";
+import { byId, twice } from "./dom.mjs";
 import { listen } from "./keys.mjs";
 import * as chat from "./parts/chat.mjs";
 import * as choices from "./parts/choices.mjs";
@@ -86,8 +86,8 @@ const read = (command) => ask({ type: "read", command });
 const tools = {
   hint: () => ask({ type: "hint", more: asked++ }),
   undo: () => ask({ type: "undo" }),
-  claim: () => parts.choices?.claim && confirmed(byId("tool-claim")) && act("claim"),
-  recall: () => set(byId("recall"), "aria-pressed", String(seats.recall())),
+  claim: () => (parts.choices?.claim ? confirmed(byId("tool-claim")) && act("claim") : ask({ type: "why", token: "claim" })),
+  recall: seats.recall,
   "take-back": () => ask({ type: "take-back" }),
 };
 
@@ -126,11 +126,11 @@ function paintStatus({ status: text, title, seats: people }) {
   status.classList.toggle("is-turn", Boolean(me.seat && people?.some(({ seat, turn }) => turn && seat === me.seat)));
 }
 
-function paintTools({ table: info, choices: asks, hand: cards, seats: people }) {
+function paintTools({ table: info, choices: asks, hand: cards, seats: people, trick }) {
   const mine = people?.find(({ seat }) => seat === me.seat);
-  byId("tool-hint").hidden = !cards || info.over;
-  byId("tool-undo").hidden = !info.undo;
-  byId("tool-claim").hidden = !asks?.claim;
+  byId("tool-hint").hidden = !cards || ["deal", "rematch"].includes(asks?.kind);
+  byId("tool-undo").hidden = !cards || !info.undo;
+  byId("tool-claim").hidden = !cards || !trick;
   byId("tool-take-back").hidden = !(mine?.kind === "person" && mine.bot);
 }
 
@@ -152,7 +152,7 @@ function begin() {
   preferences.begin(ask);
   surroundings.begin();
   draws(["status", "title", "seats"], paintStatus);
-  draws(["table", "choices", "hand", "seats"], paintTools);
+  draws(["table", "choices", "hand", "seats", "trick"], paintTools);
   noRepeats(actions);
   listen(actions, handlers, digit, escape);
   status.addEventListener("click", () => read("turn"));

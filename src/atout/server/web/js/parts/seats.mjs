@@ -1,7 +1,7 @@
 // The players: name, bid and tricks, bags as ten marks, who deals, leads, is to act; and the trick between them.
 
 import { face } from "../cards.mjs";
-import { byId, h, seen, spoken, typeset } from "../dom.mjs";
+import { byId, h, number, seen, set, spoken, twice } from "../dom.mjs";
 import { draws, me, parts, seatOf } from "../scene.mjs";
 import { t } from "../texts.mjs";
 import { look } from "./hand.mjs";
@@ -12,6 +12,8 @@ const STAYS = 2_000; // ms a finished trick stays when nothing follows
 const list = byId("seats");
 const trickBox = byId("trick");
 const trickLabel = byId("trick-label");
+const result = byId("result");
+const OVER = new Set(["deal", "rematch"]);
 let menu = (/** @type {any} */ _seat) => /** @type {Node[]} */ ([]);
 let clearing = 0;
 let recalled = false;
@@ -20,7 +22,8 @@ let recalled = false;
 export function begin(actions) {
   menu = actions;
   draws(["seats", "sheet", "trick"], paintSeats);
-  draws(["trick", "last", "seats", "claim"], paintTrick);
+  draws(["sheet", "table"], paintResult);
+  draws(["trick", "last", "seats", "claim", "choices"], paintTrick);
 }
 
 /** Where a seat is around the table, one's own (or the first) at the bottom, the others to its left in turn. */
@@ -81,23 +84,48 @@ function bagMarks(count) {
 
 function paintTrick({ trick, last, claim }) {
   clearTimeout(clearing);
-  recalled = false;
-  if (claim) return showCards(claim.cards, typeset(claim.text));
+  setRecalled(false);
+  result.hidden = true;
+  if (claim) return showCards(claim.cards, claim.text);
   const finished = !trick?.cards.length && last;
-  const shown = finished ? last : trick;
-  showTrick(shown);
-  trickBox.dataset.finished = finished ? "yes" : "no";
-  if (finished) clearing = setTimeout(() => trickBox.dataset.finished === "yes" && showTrick(trick), STAYS);
+  showTrick(finished ? last : trick);
+  if (finished) clearing = setTimeout(() => clear(trick), STAYS);
+  else clear(trick);
+}
+
+/** Nothing of the last trick stays: there is the one being played, or what the deal brought. */
+function clear(trick) {
+  showTrick(trick);
+  result.hidden = !OVER.has(parts.choices?.kind) || !parts.sheet.deals.length;
 }
 
 function showTrick(trick) {
-  showCards(trick?.cards ?? [], trick?.number ? t("trick.number", { number: trick.number }) : "", trick?.winner);
+  const facts = trick && { deal: parts.table.deal, number: trick.number };
+  showCards(trick?.cards ?? [], trick ? t("trick.number", facts) : "", trick?.winner);
 }
 
 function showCards(cards, label, winner = null) {
-  trickLabel.textContent = label;
-  trickBox.dataset.seats = String(parts.seats.length);
+  trickLabel.replaceChildren(...twice(label));
+  Object.assign(trickBox.dataset, { seats: parts.seats.length, finished: winner === null ? "no" : "yes" });
   trickBox.replaceChildren(...cards.map((played) => towards(lying(played, winner), played.seat)));
+}
+
+/** What the last deal brought, a line a side. */
+function paintResult({ sheet, table }) {
+  const deal = sheet.deals.at(-1);
+  if (!deal) return;
+  const sides = sheet.columns.map((name, side) => {
+    const { points, lines } = deal.cells[side];
+    const told = lines.map((line) => [line.text, " ", ...number(line.points, { signed: true })]);
+    return h(
+      "li",
+      {},
+      h("b", { dir: "auto" }, name),
+      h("b", { class: "result-points" }, ...number(points, { signed: true })),
+      h("span", { class: "result-lines" }, ...told.map((parts) => h("span", {}, ...parts))),
+    );
+  });
+  result.replaceChildren(h("h3", {}, table.winner ?? deal.text), h("ul", {}, ...sides));
 }
 
 function lying({ seat, card, name, winning }, winner) {
@@ -112,11 +140,16 @@ function lying({ seat, card, name, winning }, winner) {
   );
 }
 
+function setRecalled(on) {
+  recalled = on;
+  set(byId("recall"), "aria-pressed", String(on));
+}
+
 /** Shows the last trick again, or what is on the table now. */
 export function recall() {
   clearTimeout(clearing);
-  recalled = !recalled;
-  trickBox.dataset.finished = recalled ? "yes" : "no";
-  showTrick(recalled ? parts.last : parts.trick);
-  return recalled;
+  setRecalled(!recalled);
+  result.hidden = true;
+  if (recalled) showTrick(parts.last);
+  else clear(parts.trick);
 }
