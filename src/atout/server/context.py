@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from http import HTTPStatus
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from atout.options import RulesError
 from atout.say import LANGUAGES, Speaker, harmless
+from atout.sentences import rules_fault
 from atout.server.limits import ByAddress
 from atout.server.seats import COOKIE_AGE, Guests, HouseRules, Seats
 from atout.server.shuffles import Shuffles
-from atout.server.store import Store
+from atout.server.store import Store, Unsaved
 from atout.server.tables import Room, Tables
 
 T = TypeVar("T")
@@ -53,12 +56,23 @@ class Shared(Struct):
 
 
 class Refused(HTTPException):
-    """A request that is not done: a status, a code, and the facts of its sentence (``lobby.refused.CODE``)."""
+    """A request that is not done: a status, a code, and the facts of its sentence (``lobby.refused.CODE``).
 
-    def __init__(self, status: HTTPStatus, code: str, wait: float = 0.0, **facts: object) -> None:
-        super().__init__(status, code, {"retry-after": str(int(wait) + 1)} if wait else None)
+    A fact named ``seconds`` says how long to wait.
+    """
+
+    def __init__(self, status: HTTPStatus, code: str, **facts: object) -> None:
+        super().__init__(status, code, {"retry-after": str(facts["seconds"])} if "seconds" in facts else None)
         self.code = code
         self.facts = facts
+
+
+class Wish(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the body of a request asks for: unknown fields are refused."""
+
+
+Name = Annotated[str, Meta(max_length=40)]
+RulesText = Annotated[str, Meta(max_length=500)]
 
 
 def shared_of(connection: HTTPConnection) -> Shared:
@@ -111,7 +125,7 @@ def pass_door(request: Request, door: ByAddress) -> None:
     """Counts a request against its address; raises ``Refused`` for too many."""
     wait = door.take(request.client.host if request.client else "")
     if wait:
-        raise Refused(HTTPStatus.TOO_MANY_REQUESTS, "too-often", wait, seconds=int(wait) + 1)
+        raise Refused(HTTPStatus.TOO_MANY_REQUESTS, "too-often", seconds=int(wait) + 1)
 
 
 def named(text: str) -> str:
@@ -122,6 +136,20 @@ def named(text: str) -> str:
 def origin_of(request: Request) -> str:
     """The address people used to come here, without a path: what invitations are built on."""
     return f"{request.url.scheme}://{request.headers.get('host') or request.url.netloc}"
+
+
+def rules_refused(connection: HTTPConnection, error: RulesError) -> Refused:
+    """Rules that cannot be played, with the field and the reason."""
+    reason = rules_fault(speaker_for(connection), error)
+    return Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "rules", field=error.field, reason=reason)
+
+
+async def saved(storing: Awaitable[T]) -> T:
+    """What comes of storing something; raises ``Refused`` if it could not be stored."""
+    try:
+        return await storing
+    except Unsaved:
+        raise Refused(HTTPStatus.INSUFFICIENT_STORAGE, "not-saved") from None
 
 
 # --- whose request it is ----------------------------------------------------------------------------------------------

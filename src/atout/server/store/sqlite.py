@@ -70,6 +70,7 @@ class SqliteStore:
         """
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch(0o600)  # it holds the key of the seats' cookies
             store = cls(path)
         except OSError as error:
             raise StoreError(str(error)) from None
@@ -205,18 +206,6 @@ class SqliteStore:
             return tuple(name for (name,) in rows)
 
         return await self._ask(run)
-
-    async def backup(self, target: Path) -> None:
-        """Copies the store as it is now to another file, while it is in use; raises ``StoreError``."""
-
-        def run(connection: sqlite3.Connection) -> None:
-            try:
-                with contextlib.closing(sqlite3.connect(target)) as copy:
-                    connection.backup(copy)
-            except sqlite3.Error as error:
-                raise StoreError(f"{target}: {error}") from None
-
-        await self._ask(run)
 
     async def close(self) -> None:
         """Finishes what waits and lets the file go."""
