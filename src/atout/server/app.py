@@ -1,165 +1,138 @@
-"""The web application: routes, and what they share."""
+"""The web application: everything the other modules offer, put together over one store."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from http import HTTPStatus
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Final
 
-import msgspec
-from msgspec import Meta, Struct
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 from starlette.websockets import WebSocket
 
-from atout.options import RulesError
-from atout.say import Speaker
-from atout.server.facts import Occupant, Opening, Visibility
+from atout.server import downloads, lobby, metrics, operations, pages, seating
+from atout.server.context import Doors, Refused, Shared, answer, language_of, seat_of, shared_of
+from atout.server.frame import failed, refusal, tagged
 from atout.server.guards import Guard
-from atout.server.seats import COOKIE_AGE, Guests, Place, Seats, server_key
+from atout.server.seats import Guests, HouseRules, Seats, server_key
+from atout.server.shuffles import Shuffles
 from atout.server.sockets import serve
-from atout.server.store import Store
+from atout.server.store import Store, StoreError
 from atout.server.tables import Tables
+from atout.server.texts import page_texts
 
-WEB = Path(__file__).with_name("web")
-
-
-class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall have a seat of a new table."""
-
-    kind: Literal["me", "person", "bot"]
-    level: str | None = None
-    name: Annotated[str, Meta(max_length=40)] = ""
+WEB: Final = Path(__file__).with_name("web")
+_NO_TABLE: Final = 4404
+"""What a socket is closed with when there is no such table."""
+_TIDY_EVERY: Final = 60.0
+"""Seconds between two looks for tables nobody is at."""
 
 
-class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to open."""
-
-    rules: Annotated[str, Meta(max_length=500)]
-    seats: tuple[SeatWish, ...]
-    name: Annotated[str, Meta(max_length=40)] = ""
-    visibility: Visibility = "solo"
-    pace: Annotated[int, Meta(ge=0, le=10_000)] | None = 900
-
-
-class Shared(Struct):
-    """What the routes of one server share."""
-
-    tables: Tables
-    seats: Seats
-    guests: Guests
-
-
-async def _seat(connection: HTTPConnection, shared: Shared, table: str) -> int:
-    """The seat a connection proves to hold, by a bearer's secret or by its cookie; 0 for none."""
-    scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        place = await shared.seats.behind(secret.strip())
-        return place.seat if place and place.table == table else 0
-    guest = shared.guests.read(connection.cookies.get(shared.guests.cookie))
-    return await shared.seats.held(guest, table) or 0
-
-
-async def _new_table(request: Request) -> Response:
-    shared: Shared = request.app.state.shared
-    try:
-        wish = msgspec.json.decode(await request.body(), type=NewTable)
-        opening = Opening(
-            wish.rules,
-            tuple(
-                Occupant("bot", seat.name, seat.level or "casual")
-                if seat.kind == "bot"
-                else Occupant("person" if seat.kind == "me" else "open", wish.name if seat.kind == "me" else seat.name)
-                for seat in wish.seats
-            ),
-            wish.visibility,
-            wish.pace,
-        )
-        table = await shared.tables.open(opening)
-    except RulesError as error:
-        return JSONResponse({"code": "rules", "field": error.field, "reason": error.reason}, 422)
-    except (msgspec.MsgspecError, ValueError) as error:
-        return JSONResponse({"code": "malformed", "text": str(error)}, 400)
-    links: dict[str, str] = {}
-    answer: dict[str, Any] = {"table": table, "url": f"/table/{table}", "links": links}
-    response_cookie: str | None = None
-    for number, seat in enumerate(wish.seats, 1):
-        if seat.kind == "bot":
-            continue
-        links[str(number)] = f"/seat/{await shared.seats.new_link(Place(table, number))}"
-        if seat.kind == "me":
-            guest = shared.guests.read(request.cookies.get(shared.guests.cookie)) or shared.guests.new()
-            await shared.seats.give(guest, Place(table, number))
-            answer["seat"] = number
-            response_cookie = shared.guests.sign(guest)
-    response = JSONResponse(answer)
-    if response_cookie:
-        _set_cookie(response, shared, request, response_cookie)
-    return response
-
-
-def _set_cookie(response: Response, shared: Shared, request: HTTPConnection, value: str) -> None:
-    secure = request.url.scheme == "https"
-    response.set_cookie(shared.guests.cookie, value, COOKIE_AGE, path="/", secure=secure, httponly=True, samesite="lax")
-
-
-async def _take_seat(request: Request) -> Response:
-    shared: Shared = request.app.state.shared
-    place = await shared.seats.behind(request.path_params["secret"])
-    if place is None:
-        return JSONResponse({"code": "no-such-seat"}, 404)
-    guest = shared.guests.read(request.cookies.get(shared.guests.cookie)) or shared.guests.new()
-    await shared.seats.give(guest, place)
-    response = RedirectResponse(f"/table/{place.table}", 303)
-    _set_cookie(response, shared, request, shared.guests.sign(guest))
-    return response
-
-
-async def _socket(socket: WebSocket) -> None:
-    shared: Shared = socket.app.state.shared
-    table = socket.path_params["table"]
+async def socket(websocket: WebSocket) -> None:
+    """The socket of a table. Whoever comes with a seat nobody had has it from now on."""
+    shared, table = shared_of(websocket), websocket.path_params["table"]
     room = await shared.tables.room(table)
     if room is None:
-        await socket.close(4404)
+        await websocket.close(_NO_TABLE)
         return
-    await serve(socket, room, await _seat(socket, shared, table))
+    seat = await seat_of(websocket, table)
+    if seat in seating.open_seats(room):
+        with contextlib.suppress(Refused, StoreError):  # somebody with the same link was quicker, or the disk is full
+            await seating.sit_down(room, seat)
+    await serve(websocket, room, seat)
 
 
-async def _texts(request: Request) -> Response:
-    language = request.query_params.get("lang", "fr")
-    return JSONResponse({"lang": language, "hello": Speaker(language).text("word.house")})
+async def texts(request: Request) -> Response:
+    """The words of the pages in a language."""
+    response = answer(page_texts(language_of(request)))
+    response.headers.update({"cache-control": "no-cache", "vary": "accept-language"})
+    return tagged(request, response)
 
 
-async def _page(request: Request) -> Response:
-    return FileResponse(WEB / "table.html")
+async def first_page(request: Request) -> Response:
+    """The lobby's page."""
+    return _whole(WEB / "lobby.html")
+
+
+async def table_page(request: Request) -> Response:
+    """The page of a table, if there is such a table."""
+    if await shared_of(request).tables.room(request.path_params["table"]) is None:
+        raise Refused(HTTPStatus.NOT_FOUND, "no-table")
+    return _whole(WEB / "table.html")
+
+
+def _whole(path: Path) -> Response:
+    return FileResponse(path, headers={"cache-control": "no-cache"})
+
+
+class Files(StaticFiles):
+    """The files of the pages: kept by browsers, and asked about each time, so that an upgrade shows at once."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or the news that it has not changed."""
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = "no-cache"
+        return response
 
 
 def routes() -> list[BaseRoute]:
-    """The routes of the table itself."""
+    """Every route."""
     return [
-        Route("/api/tables", _new_table, methods=["POST"]),
-        WebSocketRoute("/api/tables/{table}/socket", _socket),
-        Route("/seat/{secret}", _take_seat),
-        Route("/table/{table}", _page),
-        Mount("/web", StaticFiles(directory=WEB)),
+        Route("/", first_page),
+        Route("/table/{table}", table_page),
+        Route("/api/texts", texts),
+        WebSocketRoute("/api/tables/{table}/socket", socket),
+        *lobby.routes(),
+        *seating.routes(),
+        *downloads.routes(),
+        *pages.routes(),
+        *operations.routes(),
+        Mount("/web", Files(directory=WEB), name="files"),
     ]
 
 
-def create_app(store: Store) -> Starlette:
-    """The application over a store."""
+async def _tidy(tables: Tables) -> None:
+    """Puts tables away that nobody is at, for ever."""
+    while True:
+        await asyncio.sleep(_TIDY_EVERY)
+        tables.put_away()
 
-    @asynccontextmanager
+
+def create_app(store: Store, *, doors: Doors | None = None) -> Starlette:
+    """The application over a store, which it closes at its end."""
+
+    @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         key = await server_key(store)
-        app.state.shared = Shared(Tables(store), Seats(store), Guests(key))
-        yield
-        await app.state.shared.tables.close()
+        tables = Tables(store)
+        app.state.shared = Shared(
+            store,
+            tables,
+            Seats(store),
+            Guests(key),
+            HouseRules(store),
+            Shuffles(store),
+            doors or Doors.usual(),
+        )
+        tidying = asyncio.get_running_loop().create_task(_tidy(tables))
+        async with metrics.watching_loop():
+            yield
+        tidying.cancel()
+        await tables.close()
         await store.close()
 
-    app = Starlette(routes=routes(), lifespan=lifespan)
-    app.add_middleware(Guard)
-    return app
+    return Starlette(
+        routes=routes(),
+        lifespan=lifespan,
+        middleware=[Middleware(Guard), Middleware(operations.Watch, failed)],
+        exception_handlers={HTTPException: refusal},
+    )

@@ -1,0 +1,53 @@
+"""What one may take home from a table: its record as one has seen it, and the proof of the deals that are over."""
+
+from __future__ import annotations
+
+import asyncio
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from atout.proofs import write
+from atout.server.archive import PastMatch, matches
+from atout.server.context import Refused, pass_door, seat_of, shared_of
+
+
+async def _match(request: Request) -> tuple[PastMatch, int]:
+    """The match asked for (``match``, the one under way if nothing is said), and the seat of whoever asks."""
+    shared, table = shared_of(request), request.path_params["table"]
+    pass_door(request, shared.doors.reckoning)
+    stored = await shared.store.load(table)
+    if stored is None:
+        raise Refused(HTTPStatus.NOT_FOUND, "no-table")
+    played = await asyncio.to_thread(matches, stored)
+    wanted = request.query_params.get("match", str(len(played)))
+    if not (wanted.isascii() and wanted.isdecimal() and 1 <= int(wanted[:9]) <= len(played)):
+        raise Refused(HTTPStatus.NOT_FOUND, "not-found")
+    return played[int(wanted) - 1], await seat_of(request, table)
+
+
+def _file(name: str, content: str, kind: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name.replace("/", "-")}"'}
+    return Response(content, media_type=kind, headers=headers)
+
+
+async def record(request: Request) -> Response:
+    """The record of a match: what one's seat has seen, which is all of every deal that is over."""
+    match, seat = await _match(request)
+    return _file(f"{match.label}.atout", await asyncio.to_thread(match.record, seat), "text/plain; charset=utf-8")
+
+
+async def proof(request: Request) -> Response:
+    """The proof of the deals that are over, for ``atout verify``."""
+    match, seat = await _match(request)
+    return _file(f"{match.label}.json", write(await asyncio.to_thread(match.proof, seat)), "application/json")
+
+
+def routes() -> list[BaseRoute]:
+    """The routes of what is downloaded."""
+    return [
+        Route("/api/tables/{table}/record", record),
+        Route("/api/tables/{table}/proof", proof),
+    ]

@@ -1,0 +1,146 @@
+"""The frame of every page the server writes: landmarks, links, languages; and answers that are not asked for twice."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from functools import partial
+from html import escape
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import urlencode
+
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, Response
+
+from atout.say import LANGUAGES, Speaker
+from atout.server.context import Refused, answer, language_of
+
+SECTIONS: Final = {
+    "lobby": "/",
+    "rules": "/rules",
+    "check": "/check",
+    "verify": "/verify",
+    "fairness": "/fairness",
+}
+"""Where the links of every page lead; each is ``pages.frame.NAME``."""
+_LANGUAGE_NAMES: Final = {"fr": "Français", "en": "English", "fr-CA": "Français (Canada)"}
+text: Final = partial(escape, quote=True)
+"""Text as it stands in a page."""
+
+
+def page(
+    connection: HTTPConnection,
+    title: str,
+    body: Iterable[str],
+    *,
+    status: int = HTTPStatus.OK,
+    styles: Iterable[str] = (),
+    scripts: Iterable[str] = (),
+) -> Response:
+    """A whole page in the language of whoever asks; its heading is part of the body."""
+    language = language_of(connection)
+    speaker = Speaker(language)
+    sheets = ("/web/css/tokens.css", "/web/css/page.css", "/web/css/pages.css", *styles)
+    modules = ("/web/js/settings.mjs", *scripts)
+    lines = [
+        "<!DOCTYPE html>",
+        f'<html lang="{language}">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="color-scheme" content="light dark">',
+        f"<title>{text(title)} – atout</title>",
+        '<link rel="icon" href="/web/icons/icon.svg" type="image/svg+xml">',
+        *(f'<link rel="stylesheet" href="{sheet}">' for sheet in sheets),
+        *(f'<script type="module" src="{module}"></script>' for module in modules),
+        "</head>",
+        '<body class="written">',
+        f'<a class="skip" href="#content">{text(speaker.text("pages.frame.skip"))}</a>',
+        "<header>",
+        '<a class="brand" href="/">atout</a>',
+        *_links(connection, speaker),
+        "</header>",
+        '<main id="content">',
+        *body,
+        "</main>",
+        "<footer>",
+        *_languages(connection, speaker),
+        "</footer>",
+        "</body>",
+        "</html>",
+        "",
+    ]
+    return HTMLResponse("\n".join(lines), status, {"cache-control": "no-cache", "vary": "accept-language"})
+
+
+def _links(connection: HTTPConnection, speaker: Speaker) -> Iterable[str]:
+    here = connection.url.path
+    yield f'<nav aria-label="{text(speaker.text("pages.frame.sections"))}"><ul>'
+    for name, address in SECTIONS.items():
+        current = ' aria-current="page"' if address == here else ""
+        link = f"{address}?{urlencode({'lang': speaker.language})}"
+        yield f'<li><a href="{text(link)}"{current}>{text(speaker.text(f"pages.frame.{name}"))}</a></li>'
+    yield "</ul></nav>"
+
+
+def _languages(connection: HTTPConnection, speaker: Speaker) -> Iterable[str]:
+    yield f'<nav aria-label="{text(speaker.text("pages.frame.languages"))}"><ul>'
+    asked = [(name, value) for name, value in connection.query_params.multi_items() if name != "lang"]
+    for language in LANGUAGES:
+        link = f"{connection.url.path}?{urlencode([*asked, ('lang', language)])}"
+        current = ' aria-current="true"' if language == speaker.language else ""
+        yield (
+            f'<li><a href="{text(link)}" lang="{language}" hreflang="{language}"{current}>'
+            f"{_LANGUAGE_NAMES[language]}</a></li>"
+        )
+    yield "</ul></nav>"
+
+
+def paragraphs(speaker: Speaker, *keys: str) -> Iterable[str]:
+    """Messages of the catalogue as paragraphs."""
+    return (f"<p>{text(speaker.text(key))}</p>" for key in keys)
+
+
+def tagged(connection: HTTPConnection, response: Response) -> Response:
+    """The answer with a tag of its content; nothing of it, if whoever asks has that content already."""
+    tag = f'"{hashlib.sha256(bytes(response.body)).hexdigest()[:20]}"'
+    if tag in connection.headers.get("if-none-match", ""):
+        kept = {name: response.headers[name] for name in ("cache-control", "vary") if name in response.headers}
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers={**kept, "etag": tag})
+    response.headers["etag"] = tag
+    return response
+
+
+# --- what is refused --------------------------------------------------------------------------------------------------
+
+_BY_STATUS: Final = {400: "bad-request", 404: "not-found", 405: "method"}
+
+
+def refusal(connection: HTTPConnection, error: Exception) -> Response:
+    """What is answered to a request that is refused: JSON to programs and pages at work, else a page."""
+    status = getattr(error, "status_code", HTTPStatus.INTERNAL_SERVER_ERROR)
+    facts: dict[str, object] = {"status": int(status)}
+    if isinstance(error, Refused):
+        code, facts = error.code, facts | error.facts
+    else:
+        code = _BY_STATUS.get(status, "other")
+    response = _refused(connection, status, code, facts)
+    response.headers.update(getattr(error, "headers", None) or {})
+    return response
+
+
+def failed(connection: HTTPConnection) -> Response:
+    """What is answered when something broke."""
+    return _refused(connection, HTTPStatus.INTERNAL_SERVER_ERROR, "failed", {})
+
+
+def _refused(connection: HTTPConnection, status: int, code: str, facts: dict[str, object]) -> Response:
+    speaker = Speaker(language_of(connection))
+    said = speaker.text(f"lobby.refused.{code}", **facts)
+    if connection.url.path.startswith("/api/"):
+        field = {"field": facts["field"]} if "field" in facts else {}
+        return answer({"code": code, "text": said} | field, status)
+    heading = speaker.text("pages.error.heading")
+    back = f'<p><a href="/">{text(speaker.text("pages.error.back"))}</a></p>'
+    return page(connection, heading, [f"<h1>{text(heading)}</h1>", f"<p>{text(said)}</p>", back], status=status)

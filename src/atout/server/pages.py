@@ -1,0 +1,253 @@
+"""The written pages: rules, the referee, verified deals, fairness. All work without a script."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from functools import lru_cache
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import parse_qs
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from atout.families import parse, spec
+from atout.notation import RecordError, read
+from atout.options import RulesError
+from atout.proofs import ProofError, check
+from atout.proofs import read as read_proof
+from atout.record import begin
+from atout.referee.check import Count, End, Fault, Ply, review
+from atout.referee.told import end_told, fault_told
+from atout.rulesbook import html, listing
+from atout.rulesbook import page as rules_page
+from atout.say import Speaker
+from atout.sentences import profile_name, proof_fault, record_fault, verdict_text
+from atout.server.context import MOST_TEXT, body_of, language_of, pass_door, rules_refused, shared_of, speaker_for
+from atout.server.fairness import GroupFigures, LayoutFigures
+from atout.server.frame import page, paragraphs, tagged, text
+
+_RULES_STYLE: Final = "/rules.css"
+_STEPS: Final = ("commit", "mix", "key", "shuffle")
+_RARE: Final = 0.05
+"""A difference that fair shuffles show less often than this is called rare."""
+
+
+# --- rules ------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _rules_article(rules_spec: str, language: str) -> tuple[str, str]:
+    """The article of a table's rules (of none: the list of tables), and its title."""
+    document = rules_page(parse(rules_spec), language) if rules_spec else listing(language)
+    return html.fragment(document), document.title
+
+
+async def rules(request: Request) -> Response:
+    """The rules of a table, by profile or by a whole rules spec; without one the list of all tables."""
+    language, wanted = language_of(request), request.path_params.get("rules", "")
+    try:
+        known = spec(parse(wanted)) if wanted else ""
+    except RulesError as error:
+        raise rules_refused(request, error) from None
+    article, title = await asyncio.to_thread(_rules_article, known, language)
+    if not known:
+        article = _linked(article, language)
+    return tagged(request, page(request, title, [article], styles=[_RULES_STYLE]))
+
+
+def _linked(article: str, language: str) -> str:
+    """The list of tables with a link behind each profile's key."""
+    from atout.families import PROFILES
+
+    for name in PROFILES:
+        code = f'<code translate="no">{name}</code>'
+        article = article.replace(code, f'<a href="/rules/{name}?lang={language}">{code}</a>', 1)
+    return article
+
+
+async def rules_style(request: Request) -> Response:
+    """The style of the rules' article."""
+    return tagged(request, Response(html.stylesheet(), headers={"cache-control": "no-cache"}, media_type="text/css"))
+
+
+# --- something pasted -------------------------------------------------------------------------------------------------
+
+
+async def _pasted(request: Request, field: str) -> str | None:
+    """The text of a form's field, or ``None`` when the form has not been sent."""
+    if request.method != "POST":
+        return None
+    pass_door(request, shared_of(request).doors.reckoning)
+    body = await body_of(request, MOST_TEXT)
+    fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=8)
+    return fields.get(field, [""])[0]
+
+
+def _form(speaker: Speaker, name: str, given: str | None) -> Iterator[str]:
+    """A form with one text to paste; ``name`` is the page's."""
+    yield f'<form method="post" action="/{name}?lang={speaker.language}">'
+    yield f'<p><label for="pasted">{text(speaker.text(f"pages.{name}.label"))}</label>'
+    yield f'<textarea id="pasted" name="{name}" rows="12" spellcheck="false" required>'
+    yield f"{text(given or '')}</textarea></p>"
+    yield f'<p><button class="primary">{text(speaker.text(f"pages.{name}.button"))}</button></p>'
+    yield "</form>"
+
+
+def _result(speaker: Speaker, name: str, said: list[str]) -> Iterator[str]:
+    heading = text(speaker.text(f"pages.{name}.result"))
+    yield f'<section aria-labelledby="result" class="panel"><h2 id="result">{heading}</h2>'
+    yield from (f"<p>{text(sentence)}</p>" for sentence in said)
+    yield "</section>"
+
+
+def _pasting(request: Request, name: str, given: str | None, said: list[str], *more: str, status: int) -> Response:
+    """A page that takes a text and says what it found."""
+    speaker = speaker_for(request)
+    heading = speaker.text(f"pages.{name}.heading")
+    result = _result(speaker, name, said) if said else ()
+    lead = paragraphs(speaker, f"pages.{name}.lead")
+    body = [f"<h1>{text(heading)}</h1>", *lead, *result, *_form(speaker, name, given), *more]
+    scripts = [f"/web/js/{name}.mjs"] if name == "verify" else []
+    return page(request, heading, body, status=status, scripts=scripts)
+
+
+async def check_record(request: Request) -> Response:
+    """The referee on a page: a pasted record, replayed."""
+    given = await _pasted(request, "check")
+    said: list[str] = []
+    status: int = HTTPStatus.OK
+    if given is not None:
+        said, readable = await asyncio.to_thread(_refereed, language_of(request), given)
+        status = HTTPStatus.OK if readable else HTTPStatus.UNPROCESSABLE_ENTITY
+    return _pasting(request, "check", given, said, status=status)
+
+
+def _refereed(language: str, record: str) -> tuple[list[str], bool]:
+    """What the referee says of a record, and whether it could be read."""
+    speaker, deals, plies = Speaker(language), 0, 0
+    try:
+        written = read(record)
+        match, names = begin(written)
+        speaker = Speaker(language, names)
+        for finding in review(written, match):
+            match finding:
+                case Ply():
+                    plies += 1
+                case Count():
+                    deals += 1
+                case Fault():
+                    return list(fault_told(speaker, finding)), True
+                case End():
+                    return [speaker.text("check.fine", deals=deals, cards=plies), *end_told(speaker, finding)], True
+    except RecordError as error:
+        return [record_fault(speaker, error)], False
+    return [], True
+
+
+# --- verified deals ---------------------------------------------------------------------------------------------------
+
+
+async def verify(request: Request) -> Response:
+    """Verified deals: a pasted proof, computed again."""
+    given = await _pasted(request, "verify")
+    said: list[str] = []
+    status: int = HTTPStatus.OK
+    if given is not None:
+        said, readable = await asyncio.to_thread(_verified, language_of(request), given)
+        status = HTTPStatus.OK if readable else HTTPStatus.UNPROCESSABLE_ENTITY
+    speaker = speaker_for(request)
+    steps = (
+        f"<li>{text(speaker.text(f'pages.verify.step-{step}'))}</li>" for step in ("commit", "mix", "key", "shuffle")
+    )
+    recipe = [
+        f'<section aria-labelledby="recipe"><h2 id="recipe">{text(speaker.text("pages.verify.recipe"))}</h2><ol>',
+        *steps,
+        "</ol>",
+        *paragraphs(speaker, "pages.verify.limit", "pages.verify.elsewhere"),
+        "</section>",
+    ]
+    return _pasting(request, "verify", given, said, *recipe, status=status)
+
+
+def _verified(language: str, given: str) -> tuple[list[str], bool]:
+    """What computing a proof again says, and whether it could be read."""
+    speaker = Speaker(language)
+    try:
+        proof = read_proof(given)
+        verdicts = tuple(check(proof))
+    except ProofError as error:
+        return [proof_fault(speaker, error)], False
+    failed = sum(not verdict.verified for verdict in verdicts)
+    end = speaker.text("verify.end", table=proof.table, deals=len(verdicts), failed=failed)
+    return [end, *(verdict_text(speaker, verdict) for verdict in verdicts)], True
+
+
+# --- fairness ---------------------------------------------------------------------------------------------------------
+
+
+async def fairness(request: Request) -> Response:
+    """Statistics of this server's shuffles."""
+    count = await shared_of(request).shuffles.count()
+    speaker = speaker_for(request)
+    heading = speaker.text("pages.fairness.heading")
+    body = [
+        f"<h1>{text(heading)}</h1>",
+        *paragraphs(speaker, "pages.fairness.lead"),
+        f"<p>{text(speaker.text('pages.fairness.counted', deals=count.deals))}</p>",
+        *(line for at, layout in enumerate(count.layouts, 1) for line in _layout(speaker, layout, at)),
+        *paragraphs(speaker, "pages.fairness.explained", "pages.fairness.bots"),
+    ]
+    return page(request, heading, body)
+
+
+def _layout(speaker: Speaker, layout: LayoutFigures, at: int) -> Iterator[str]:
+    def said(key: str, **facts: object) -> str:
+        return text(speaker.text(f"pages.fairness.{key}", **facts))
+
+    name = profile_name(speaker, layout.profile)
+    places = [said("place", seat=str(seat)) for seat in range(1, layout.players + 1)]
+    places += [said("stock")] if layout.stock else []
+    heads = [said("group"), *places, said("expected"), said("verdict")]
+    yield f'<section aria-labelledby="layout-{at}">'
+    yield f'<h2 id="layout-{at}">{said("layout", name=name, players=layout.players, deals=layout.deals)}</h2>'
+    yield f'<div class="scroll" role="region" tabindex="0" aria-labelledby="layout-{at}"><table>'
+    yield f"<caption>{said('caption')}</caption><thead><tr>"
+    yield "".join(f'<th scope="col">{head}</th>' for head in heads)
+    yield "</tr></thead><tbody>"
+    for group in layout.groups:
+        if any(group.expected):
+            yield from _group(speaker, group)
+    yield "</tbody></table></div>"
+    percent = _number(speaker, 100 * layout.chance, 1)
+    value = _number(speaker, layout.chi_square, 1)
+    yield f"<p>{said('whole', value=value, freedom=layout.freedom, percent=percent)}</p></section>"
+
+
+def _group(speaker: Speaker, group: GroupFigures) -> Iterator[str]:
+    rare = group.chance < _RARE
+    times = round(1 / max(group.chance, 1e-9))
+    verdict = speaker.text("pages.fairness.rare", times=times) if rare else speaker.text("pages.fairness.usual")
+    expected = " / ".join(dict.fromkeys(_number(speaker, mean, 2) for mean in group.expected))
+    yield f'<tr><th scope="row">{text(speaker.text(f"pages.fairness.{group.group}"))}</th>'
+    yield "".join(f'<td class="figures">{_number(speaker, seen, 2)}</td>' for seen in group.observed)
+    yield f'<td class="figures">{expected}</td><td>{text(verdict)}</td></tr>'
+
+
+def _number(speaker: Speaker, value: float, places: int) -> str:
+    written = f"{value:.{places}f}"
+    return written if speaker.language == "en" else written.replace(".", ",")
+
+
+def routes() -> list[BaseRoute]:
+    """The routes of the written pages."""
+    return [
+        Route("/rules", rules),
+        Route("/rules.css", rules_style),
+        Route("/rules/{rules:path}", rules),
+        Route("/check", check_record, methods=["GET", "POST"]),
+        Route("/verify", verify, methods=["GET", "POST"]),
+        Route("/fairness", fairness),
+    ]
