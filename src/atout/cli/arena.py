@@ -177,8 +177,9 @@ class _Match:
     def play(self) -> None:
         """Plays what is missing, or until the test says enough."""
         options = self.options
-        todo = list(to_play(self.contest, options.first, options.boards, self.boards))
-        self.total = len(self.boards) + len(todo)
+        todo = to_play(self.contest, options.first, options.boards, self.boards)
+        asked = range(options.first, options.first + options.boards)
+        self.total += sum(number not in asked for number, _ in self.boards)
         self.told.show_progress(self.boards, self.total)
         if self._is_decided():
             return
