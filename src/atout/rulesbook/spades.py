@@ -30,7 +30,8 @@ def facts(author: Author[SpadesRules]) -> dict[str, object]:
     limit = rules.scoring.bags
     removed = [author.speaker.the_card(card) for card in reversed(list(rules.layout.removed))]
     variants = [author.text(f"variant.{key}") for key in _VARIANTS if author.facts[key] == "yes"]
-    points = {f"{name}_worth": author.points(abs(value)) for name, value in worth(rules).items()}
+    rows = worth(rules)
+    points = {f"{name}_worth": author.points(abs(value)) for name, value in rows.items()}
     return {
         "removed": author.listed(removed) if removed else "",
         "removed_count": len(removed),
@@ -39,6 +40,7 @@ def facts(author: Author[SpadesRules]) -> dict[str, object]:
         "spades": len(rules.pack.of_suit(Suit.SPADES)),
         "can_fall": True,
         **shorter(rules, _SHORT_GAME),
+        "exact": "exact" in rows,
         "highest": rules.highest_bid,
         "capped": rules.highest_bid < rules.cards_each,
         "exceeds": 2 * rules.highest_bid > rules.cards_each and not rules.bidding.suicide,

@@ -71,7 +71,7 @@ def worth(rules: SpadesRules) -> dict[str, int]:
     if scoring.double_nil is DoubleNil.JOINT:
         for failed in (0, 1, 2):
             rows[f"double_nil_{failed}"] = once("double_nil", Case(((0, failed > 0), (0, failed > 1))))
-    if scoring.exact:
+    if scoring.exact and not rules.bidding.suicide:  # which leaves no contract of 1 or 2
         rows["exact"] = once("exact", _all(rules, 1, 1))
     if scoring.hard:
         rows["hard"] = each("hard", _all(rules, beyond + 1, beyond + 1))
