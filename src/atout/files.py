@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import count
 from pathlib import Path
 
@@ -63,6 +63,19 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+@contextlib.contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Keeps other processes that ask for the same out of a folder, where the system can lock one."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(ImportError, OSError):
+            import fcntl  # not on every system
+
+            descriptor = os.open(folder, os.O_RDONLY)
+            stack.callback(os.close, descriptor)  # which gives the lock back
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
 
 
 def _sweep(path: Path) -> None:

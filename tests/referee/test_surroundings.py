@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pexpect
@@ -13,7 +14,11 @@ from tests.referee.conftest import Atout
 from tests.referee.test_check import OPENING
 from tests.referee.test_score_command import COMMAND, plain, prompt
 
+from atout.cli.console import Console, Unusable
+from atout.cli.saved import Saved
+from atout.files import alone_in, write_whole
 from atout.referee.sheet import Sheet
+from atout.say import Speaker
 
 THREE = "5/7 6/6 4/4\n"
 
@@ -57,6 +62,22 @@ def test_a_batch_behind_stops(tmp_path: Path) -> None:
     out, err = behind.communicate(THREE.encode())
     assert (behind.returncode, out, len(err.splitlines())) == (2, b"", 1)
     assert len(Sheet.read(file.read_text(encoding="utf-8")).pages) == 2
+
+
+def test_two_writers_take_turns(tmp_path: Path) -> None:
+    """Between the look at a sheet and its writing nobody else writes: who comes second sees what the first wrote."""
+    file = tmp_path / "club.atout"
+    file.write_text("before", encoding="utf-8")
+    saved, console = Saved(file), Console(Speaker("en"))
+    with ThreadPoolExecutor(1) as pool:
+        with alone_in(tmp_path):
+            second = pool.submit(saved.write, console, "mine")
+            with pytest.raises(TimeoutError):
+                second.result(timeout=0.3)
+            write_whole(file, "theirs")
+        with pytest.raises(Unusable, match="changed"):
+            second.result()
+    assert file.read_text(encoding="utf-8") == "theirs"
 
 
 def test_a_sheet_taken_away(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from atout.cli.console import Console, Unusable, reason
-from atout.files import write_whole
+from atout.files import alone_in, write_whole
 
 __all__ = ["Saved", "write"]
 
@@ -47,10 +47,11 @@ class Saved:
     def write(self, console: Console, text: str) -> None:
         """Replaces the text; raises ``Unusable``, and overwrites nothing, if another program has changed the file."""
         self.behind = True
-        if _mark(self.path) != self._known:
-            raise Unusable(console.text("sheet.error.changed", path=str(self.path)))
-        write(console, self.path, text)
-        self._known = _mark(self.path)
+        with alone_in(self.path.parent):
+            if _mark(self.path) != self._known:
+                raise Unusable(console.text("sheet.error.changed", path=str(self.path)))
+            write(console, self.path, text)
+            self._known = _mark(self.path)
         self.behind = False
 
 
