@@ -64,6 +64,8 @@ COMMANDS: Final = (
     Command("rules", (), _rules),
     Command("claim", (), action=Claim()),
     Command("undo"),
+    Command("hint", ("P",), in_line=False),
+    Command("more-time", ("M",), in_line=False),
     Command("save"),
     Command("quit"),
     Command("help", ("?",), takes_more=True),
