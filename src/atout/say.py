@@ -95,6 +95,7 @@ class Speaker:
         self.language = language
         self.names = tuple(names)
         self.you = you
+        self._called: dict[int, str] = {}
 
     def text(self, key: str, /, **facts: object) -> str:
         """A message of the catalogue. Facts may be values: seats (as ``seat``), cards, suits, actions, numbers."""
@@ -134,10 +135,12 @@ class Speaker:
 
     def name(self, seat: int) -> str:
         """What a player is called: by name, or by seat; seat 0 is the house."""
-        if seat == HOUSE:
-            return self.text("word.house")
-        given = self.names[seat - 1] if 0 < seat <= len(self.names) else ""
-        return harmless(given) or self.text("word.player", number=seat)
+        called = self._called.get(seat)
+        if called is None:
+            given = self.names[seat - 1] if 0 < seat <= len(self.names) else ""
+            usual = self.text("word.house") if seat == HOUSE else self.text("word.player", number=seat)
+            called = self._called[seat] = harmless(given) or usual
+        return called
 
     def suit(self, suit: Suit) -> str:
         """``cœur``."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from atout.actions import Action, Bid, Claim, Discard, Pass, Play, Refusal
+from atout.actions import Action, Bid, Claim, Discard, Pass, Play, Refusal, Settle
 from atout.cards import Card
 from atout.game import Hand
 from atout.match import Match
@@ -71,7 +71,7 @@ def _around(speaker: Speaker, refusal: Refusal, hand: Hand) -> dict[str, Any]:
     """What else the deal has to tell: the turned suit, the bids allowed, the tricks won."""
     shown = hand.announced.shown
     bids = [action.tricks for action in hand.legal(refusal.seat) if isinstance(action, Bid)]
-    won = enumerate(hand.board.won, 1)
+    won = enumerate(hand.board.won, 1) if isinstance(refusal.action, Settle) else ()
     return {
         "turned": speaker.suit(shown.suit) if shown and shown.suit is not None else None,
         "may_pass": any(isinstance(action, Pass) for action in hand.legal(refusal.seat)),
