@@ -11,13 +11,26 @@ from pathlib import Path
 import pytest
 from tests.server.ears import opening
 
-from atout.server.facts import Acted, Clocked, Dealt, Entry, Mixed, Occupant, Paced, Rematched, Sealed, Seated, Undone
+from atout.server.facts import (
+    Acted,
+    AnyFact,
+    Clocked,
+    Dealt,
+    Entry,
+    Mixed,
+    Occupant,
+    Paced,
+    Rematched,
+    Sealed,
+    Seated,
+    Undone,
+)
 from atout.server.store import Duplicate, Fenced, Store, StoreBusy, StoredTable, StoreError, Taken, Unsaved
 from atout.server.store.memory import MemoryStore
 from atout.server.store.sqlite import SqliteStore
 
 OPENING = opening("piques-a-trois", 3)
-FACTS = (
+FACTS: tuple[AnyFact, ...] = (
     Sealed("ab" * 32),
     Mixed(2, "cd" * 32),
     Mixed(2, "cd" * 32, "ef" * 32),

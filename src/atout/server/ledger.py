@@ -78,7 +78,7 @@ class Ledger:
         self.table = table
         self.opening = opening
         self.rules: Rules = parse_rules(opening.rules)
-        self.occupants: tuple[Occupant, ...] = opening.seats
+        self._seat(opening.seats)
         self.pace: int | None = opening.pace
         self.clock: int | None = None
         self.n = 0
@@ -96,10 +96,17 @@ class Ledger:
         self.sheet: tuple[tuple[int, DealScored], ...] = ()
         """The deals that counted, by number."""
         self.seal: str | None = None
+        self.commitment: str | None = None
+        """What binds the house to the deal to come or under way."""
         self.mixed: dict[int, SeatSeed] = {}
         self._moments: list[_Moment] = []
         self._stretches.clear()
         self._begin_stretch()
+
+    def _seat(self, occupants: tuple[Occupant, ...]) -> None:
+        self.occupants = occupants
+        self.people = tuple(seat for seat, who in enumerate(occupants, 1) if who.kind != "bot")
+        """The seats that belong to people, open ones included."""
 
     def _begin_stretch(self) -> None:
         self._stretches.append(_Stretch(self.n, self.views, []))
@@ -112,11 +119,6 @@ class Ledger:
         return self.table if self.matches == 1 else f"{self.table}/{self.matches}"
 
     @property
-    def people(self) -> tuple[int, ...]:
-        """The seats that belong to people, open ones included."""
-        return tuple(seat for seat, who in enumerate(self.occupants, 1) if who.kind != "bot")
-
-    @property
     def missing(self) -> tuple[int, ...]:
         """The seats nobody has taken and no bot holds."""
         return tuple(seat for seat, who in enumerate(self.occupants, 1) if who.kind == "open" and who.bot is None)
@@ -124,12 +126,6 @@ class Ledger:
     def bot_at(self, seat: int) -> str | None:
         """The level of the bot that acts for a seat now."""
         return self.occupants[seat - 1].bot
-
-    @property
-    def commitment(self) -> str | None:
-        """What binds the house to the deal to come or under way."""
-        number = self.match.number + self.match.awaits_deal
-        return commitment(bytes.fromhex(self.seal), self.label, number) if self.seal else None
 
     @property
     def deals_itself(self) -> bool:
@@ -175,13 +171,14 @@ class Ledger:
                 return self._deal()
             case Sealed(seed):
                 self.seal, self.mixed = seed, {}
+                self.commitment = commitment(bytes.fromhex(seed), self.label, self.match.number + 1)
             case Mixed(seat, bound, revealed):
                 self.mixed[seat] = SeatSeed(seat, bound, bytes.fromhex(revealed) if revealed else None)
             case Undone(seat):
                 self._undo(seat)
                 return self._note("undone", fresh=True, seat=seat)
             case Seated(seat, who, why):
-                self.occupants = (*self.occupants[: seat - 1], who, *self.occupants[seat:])
+                self._seat((*self.occupants[: seat - 1], who, *self.occupants[seat:]))
                 return self._note(f"seat.{why}", seat=seat, name=who.name)
             case Paced(_, pace):
                 self.pace = pace
@@ -224,7 +221,7 @@ class Ledger:
         self.views = tuple(views)
         if not self.in_deal:
             self._moments.clear()  # what was hidden is known now
-            self.seal = None
+            self.seal = self.commitment = None
         return Change(tuple(map(tuple, told)))
 
     def _undo(self, seat: int) -> None:

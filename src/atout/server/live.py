@@ -15,7 +15,7 @@ from typing import Any, Protocol, cast
 from atout.families import spec
 from atout.match import Match
 from atout.say import Speaker
-from atout.server.facts import AnyFact, Entry
+from atout.server.facts import AnyFact, Entry, Seated
 from atout.server.ledger import Change, Ledger
 from atout.server.logs import logger, where
 from atout.server.scene import Audience, Presence, Scenery, Setting, names_in, seen_events
@@ -67,6 +67,8 @@ class LiveTable:
         self._worker: asyncio.Task[None] | None = None
         self._refresh: asyncio.Handle | None = None
         self._unsaved = False
+        self._present: tuple[Presence, ...] | None = None
+        self._paired = any(len(side) > 1 for side in ledger.rules.sides)
 
     # --- the mailbox --------------------------------------------------------------------------------------------
 
@@ -118,7 +120,7 @@ class LiveTable:
         change = self.ledger.apply(fact)
         if seat is not None:
             self.acted[seat] = entry.n
-        self._tell(change)
+        self._tell(fact, change)
         return entry.n
 
     def _trouble(self, error: Unsaved) -> None:
@@ -162,8 +164,7 @@ class LiveTable:
 
     def chat_allowed(self) -> bool:
         """Whether seats may chat now: partners do not during a deal, unless the table was opened so."""
-        paired = any(len(side) > 1 for side in self.ledger.rules.sides)
-        return self.ledger.opening.chat_in_deals or not (paired and self.ledger.in_deal)
+        return self.ledger.opening.chat_in_deals or not (self._paired and self.ledger.in_deal)
 
     def _presence(self, seat: int) -> Presence:
         if self.ledger.occupants[seat - 1].kind == "bot":
@@ -172,6 +173,12 @@ class LiveTable:
             return Presence(connected=True)
         away = self._away.get(seat)
         return Presence(away_since=int(away) if away else None, replaceable=self.replaceable(seat))
+
+    def _presences(self) -> tuple[Presence, ...]:
+        """Who is there: found again when somebody came or went, or a refresh is due."""
+        if self._present is None:
+            self._present = tuple(map(self._presence, range(1, self.ledger.rules.players + 1)))
+        return self._present
 
     def setting(self) -> Setting:
         """The facts around the match, as they are now."""
@@ -182,7 +189,7 @@ class LiveTable:
             rules=self.rules,
             visibility=ledger.opening.visibility,
             occupants=ledger.occupants,
-            presence=tuple(map(self._presence, range(1, ledger.rules.players + 1))),
+            presence=self._presences(),
             pace=ledger.pace,
             clock=ledger.clock,
             until=self.until,
@@ -198,33 +205,32 @@ class LiveTable:
         names = names_in(language, self.ledger.occupants)
         scenery = self._sceneries.get(language)
         if scenery is None or scenery.names != names:
-            scenery = self._sceneries[language] = Scenery(language, names)
+            scenery = self._sceneries[language] = Scenery(language, names, scenery)
             for (_, spoken), (audience, _) in self._audiences.items():
                 if spoken == language:
                     audience.renamed(scenery)
         return scenery
 
-    def _tell(self, change: Change) -> None:
+    def _tell(self, fact: AnyFact, change: Change) -> None:
         """Tells every audience what has changed: the same bytes for all who sit and listen alike."""
+        if isinstance(fact, Seated):
+            self._present = None
         setting, n = self.setting(), self.ledger.n
-        for language in {language for _, language in self._audiences}:
+        public: dict[str, dict[str, Any]] = {}
+        for (seat, language), (audience, listeners) in self._audiences.items():
             scenery = self._scenery(language)
-            watched = scenery.parts(self.view(0), setting)
-            for (seat, spoken), (audience, listeners) in self._audiences.items():
-                if spoken != language:
-                    continue
-                lines = audience.hear(n, change)
-                view = self.view(seat)
-                if change.fresh:
-                    frame = self._whole(audience, audience.scene(watched, view, setting), lines, None)
-                else:
-                    parts = audience.changed(watched, view, setting)
-                    events = seen_events(change, seat)
-                    frame = encode(
-                        Update(n=n, scene=cast(Any, parts), log=lines, events=events, legal=self._legal(seat))
-                    )
-                for listener in tuple(listeners):
-                    listener.send(frame)
+            if language not in public:
+                public[language] = scenery.changed(self.view(0), setting)
+            lines, view = audience.hear(n, change), self.view(seat)
+            if change.fresh:
+                parts = scenery.parts(self.view(0), setting) | audience.scene(view, setting)
+                frame = self._whole(audience, parts, lines, None)
+            else:
+                parts = public[language] | audience.changed(view, setting)
+                events = seen_events(change, seat)
+                frame = encode(Update(n=n, scene=cast(Any, parts), log=lines, events=events, legal=self._legal(seat)))
+            for listener in tuple(listeners):
+                listener.send(frame)
 
     def _legal(self, seat: int) -> tuple[str, ...]:
         view = self.view(seat)
@@ -251,11 +257,13 @@ class LiveTable:
             self._refresh = asyncio.get_running_loop().call_soon(self._show)
 
     def _show(self) -> None:
-        self._refresh = None
+        self._refresh = self._present = None
         setting = self.setting()
+        public: dict[str, dict[str, Any]] = {}
         for (seat, language), (audience, listeners) in self._audiences.items():
-            watched = self._scenery(language).parts(self.view(0), setting)
-            parts = audience.changed(watched, self.view(seat), setting)
+            if language not in public:
+                public[language] = self._scenery(language).changed(self.view(0), setting)
+            parts = public[language] | audience.changed(self.view(seat), setting)
             if parts:
                 frame = encode(Update(n=self.ledger.n, scene=cast(Any, parts), legal=self._legal(seat)))
                 for listener in tuple(listeners):
@@ -267,6 +275,7 @@ class LiveTable:
         """A connection begins to listen: it gets the whole scene, and the lines after ``since`` if they can be told."""
         self.listeners.append(listener)
         self._away.pop(listener.seat, None)
+        self._show()  # the others see who has come, and are where this one begins
         key = (listener.seat, listener.language)
         scenery = self._scenery(listener.language)
         if key not in self._audiences:
@@ -281,8 +290,8 @@ class LiveTable:
         else:
             lines = tuple(line for _, line in audience.log)
         setting = self.setting()
-        self._show()  # the others of this audience first get what makes their scene this one
-        parts = audience.scene(scenery.parts(self.view(0), setting), self.view(listener.seat), setting)
+        scenery.changed(self.view(0), setting)  # shown now, if this is the first of its language
+        parts = scenery.parts(self.view(0), setting) | audience.scene(self.view(listener.seat), setting)
         listener.send(self._whole(audience, parts, lines, since if resumed else None))
         self.on_change()
 

@@ -122,11 +122,10 @@ class HandCard(Part, frozen=True):
 
 
 class HandInfo(Part, frozen=True):
-    """One's cards in display order; ``hidden`` counts those one may not see yet; ``text`` is the hand in words."""
+    """One's cards in display order; ``hidden`` counts those one may not see yet."""
 
     cards: tuple[HandCard, ...]
     hidden: int
-    text: str
 
 
 class Choice(Part, frozen=True):

@@ -9,9 +9,9 @@ from atout.cards import Card, Cards, Suit
 from atout.game import Hand
 from atout.match import Match
 from atout.say import Speaker, capital
-from atout.sentences import action_text, hand, question, refuse, suit_led, whose_turn
+from atout.sentences import action_text, question, refuse, suit_led, whose_turn
 from atout.server.parts import Choice, ChoiceKind, Choices, HandCard, HandInfo
-from atout.server.scene.setting import Setting
+from atout.server.scene.setting import Setting, card_name
 
 _KINDS: Final[dict[str, ChoiceKind]] = {
     "draws": "draw",
@@ -51,28 +51,30 @@ def own_hand(view: Match, seat: int, setting: Setting, speaker: Speaker) -> Hand
     if seat == 0:
         return None
     if deal is None or deal.over:
-        return HandInfo((), 0, "")
+        return HandInfo((), 0)
     holding = deal.board.holding(seat)
     choosable = _choosable(view, seat)
-    excuses: dict[tuple[object, ...], str] = {}
+    discarding = choosable is not None and isinstance(next(iter(choosable.values())), Discard)
+    excuses: dict[Card | None, str] = {}
     cards = []
     for card in _sorted(holding.sure, deal):
         action = choosable.get(card) if choosable is not None else None
         refusal = None
         if choosable is not None and action is None:
-            refusal = _excuse(view, seat, card, speaker, excuses)
+            refused = Discard(card) if discarding else PLAYS[card]
+            refusal = _excuse(view, seat, refused, card, speaker, excuses)
         suit = deal.ordering.suit(card) if deal.ordering else card.suit
         cards.append(
             HandCard(
                 card=card.token,
-                name=speaker.card(card, deal.ordering),
+                name=card_name(speaker.language, card, deal.ordering),
                 suit=str(suit) if suit is not None else None,
                 legal=None if choosable is None else action is not None,
                 token=str(action) if action is not None else None,
                 refusal=refusal,
             )
         )
-    return HandInfo(tuple(cards), holding.unseen, hand(speaker, view, seat))
+    return HandInfo(tuple(cards), holding.unseen)
 
 
 def _choosable(view: Match, seat: int) -> dict[Card, Action] | None:
@@ -94,19 +96,14 @@ def _sorted(cards: Cards, deal: Hand) -> list[Card]:
     return [card for suit in placed for card in suit]
 
 
-def _excuse(view: Match, seat: int, card: Card, speaker: Speaker, known: dict[tuple[object, ...], str]) -> str:
-    """Why a card of one's hand may not be chosen: the same sentence for all cards it says nothing about."""
+def _excuse(view: Match, seat: int, action: Action, card: Card, speaker: Speaker, known: dict[Card | None, str]) -> str:
+    """Why a card of one's hand may not be chosen: the same sentence for all that count as what is printed on them."""
     deal = view.hand
     assert deal is not None
-    discarding = any(isinstance(action, Discard) for action in view.legal(seat))
-    action = Discard(card) if discarding else PLAYS[card]
-    refusal = view.refusal(seat, action)
-    if refusal is None:
-        return ""
-    itself = deal.ordering is None or deal.ordering.suit(card) is card.suit
-    key = (refusal.code, refusal.suit, refusal.legal, itself or card)
+    key = None if deal.ordering is None or deal.ordering.suit(card) is card.suit else card
     if key not in known:
-        known[key] = refuse(speaker, refusal, view)
+        refusal = view.refusal(seat, action)
+        known[key] = refuse(speaker, refusal, view) if refusal else ""
     return known[key]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from atout.game import led_suit
 from atout.match import Match
 from atout.say import Speaker
@@ -29,7 +31,7 @@ from atout.server.parts import (
     TableInfo,
     TrickInfo,
 )
-from atout.server.scene.setting import Setting
+from atout.server.scene.setting import Setting, bid_name, card_name
 from atout.tricks import Ordering, Plays, Trick
 
 
@@ -69,7 +71,7 @@ def seats(view: Match, setting: Setting, speaker: Speaker) -> tuple[SeatInfo, ..
         name = speaker.name(seat)
         bid = bids[seat - 1] if bids else None
         won = hand.board.won[seat - 1] if hand else 0
-        bid_text = None if bid is None else speaker.text("word.bid", tricks=bid)
+        bid_text = None if bid is None else bid_name(speaker.language, bid)
         seats.append(
             SeatInfo(
                 seat=seat,
@@ -100,7 +102,10 @@ def seats(view: Match, setting: Setting, speaker: Speaker) -> tuple[SeatInfo, ..
 
 def _cards(speaker: Speaker, plays: Plays, ordering: Ordering | None) -> tuple[PlayedCard, ...]:
     winner = ordering.winning(plays)[0] if plays and ordering else None
-    return tuple(PlayedCard(seat, card.token, speaker.card(card, ordering), seat == winner) for seat, card in plays)
+    return tuple(
+        PlayedCard(seat, card.token, card_name(speaker.language, card, ordering), seat == winner)
+        for seat, card in plays
+    )
 
 
 def trick(view: Match, setting: Setting, speaker: Speaker) -> TrickInfo | None:
@@ -198,13 +203,18 @@ def history(view: Match, setting: Setting, speaker: Speaker) -> tuple[PastTrick,
         return ()
     first = hand.board.trick_number - len(hand.board.tricks)
     return tuple(
-        PastTrick(number, _told(speaker, number, trick, hand.ordering))
+        PastTrick(number, _told(speaker.language, speaker.names, number, trick, hand.ordering))
         for number, trick in enumerate(hand.board.tricks, first)
     )
 
 
-def _told(speaker: Speaker, number: int, trick: Trick, ordering: Ordering) -> str:
-    plays = (speaker.text("event.played", seat=seat, card=speaker.card(card, ordering)) for seat, card in trick.plays)
+@lru_cache(maxsize=4096)
+def _told(language: str, names: tuple[str, ...], number: int, trick: Trick, ordering: Ordering) -> str:
+    """A trick in words: once told, it does not change."""
+    speaker = Speaker(language, names)
+    plays = (
+        speaker.text("event.played", seat=seat, card=card_name(language, card, ordering)) for seat, card in trick.plays
+    )
     return " ".join((*plays, speaker.text("event.trick_taken", seat=trick.winner, number=number)))
 
 

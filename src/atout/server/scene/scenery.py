@@ -59,25 +59,35 @@ class _Made:
 
 
 class Scenery:
-    """The public parts and lines of a table in one language, with the names its players have now."""
+    """The public parts and lines of a table in one language, with the names its players have now.
 
-    def __init__(self, language: str, names: tuple[str, ...]) -> None:
+    All audiences of a language are shown its parts at the same moments, so what has changed is found once.
+    """
+
+    def __init__(self, language: str, names: tuple[str, ...], before: Scenery | None = None) -> None:
         self.language = language
         self.names = names
         self.speaker = Speaker(language, names)
+        self.watched: dict[str, Raw] = {}
+        """The status and title of those who only watch, or wait."""
         self._made = _Made()
+        self._shown: dict[str, Raw] = before._shown if before else {}
         self._change: Change | None = None
         self._lines: dict[int, str] = {}
 
     def parts(self, view: Match, setting: Setting) -> dict[str, Raw]:
-        """Every public part, and the status and title of those who only watch."""
+        """Every public part."""
         get, speaker = self._made.get, self.speaker
-        parts = {
+        self.watched = _watching(self._made, view, 0, setting, speaker)
+        return {
             name: get(name, key(view, setting), lambda make=make: make(view, setting, speaker))  # type: ignore[misc]
             for name, (make, key) in PUBLIC.items()
         }
-        parts |= _watching(self._made, view, 0, setting, speaker)
-        return parts
+
+    def changed(self, view: Match, setting: Setting) -> dict[str, Raw]:
+        """The public parts that differ from what was shown last."""
+        before, self._shown = self._shown, self.parts(view, setting)
+        return _difference(before, self._shown)
 
     def line(self, change: Change, index: int) -> str:
         """The sentence of a public step, made once for all who do not figure in it."""
@@ -86,6 +96,14 @@ class Scenery:
         if index not in self._lines:
             self._lines[index] = _sentence(self.speaker, change.told[0][index])
         return self._lines[index]
+
+
+def _difference(before: dict[str, Raw], parts: dict[str, Raw]) -> dict[str, Raw]:
+    return {
+        name: part
+        for name, part in parts.items()
+        if part is not (was := before.get(name)) and (was is None or bytes(part) != bytes(was))
+    }
 
 
 def _watching(made: _Made, view: Match, seat: int, setting: Setting, speaker: Speaker) -> dict[str, Raw]:
@@ -132,45 +150,39 @@ class Audience:
         self.speaker = Speaker(scenery.language, scenery.names, self.seat or None)
         self._made = _Made()
 
-    def _parts(self, watched: dict[str, Raw], view: Match, setting: Setting) -> dict[str, Raw]:
-        """All parts as this audience sees them; ``watched`` are those of the spectators."""
+    def parts(self, view: Match, setting: Setting) -> dict[str, Raw]:
+        """The parts that are this audience's own; made after those of its scenery."""
         seat, speaker, made = self.seat, self.speaker, self._made
-        parts = dict(watched)
         asked = view.turn == seat
+        parts = self.scenery.watched
         if seat and (asked or view.over):
-            parts |= _watching(made, view, seat, setting, speaker)
+            parts = _watching(made, view, seat, setting, speaker)
         hand = view.hand
-        if seat and hand and hand.announced.shown is not None:  # in a draw it may be for one's own eyes
-            make, key = PUBLIC["shown"]
-            parts["shown"] = made.get("shown", key(view, setting), lambda: make(view, setting, speaker))
         held = hand and (hand.board.holding(seat) if seat else None, hand.ordering, hand.turn is None, hand.over)
         legal = view.legal(seat) if asked else ()
-        parts["hand"] = made.get(
-            "hand",
-            (held, legal, asked and view.claim, asked and hand and hand.board.plays),
-            lambda: own.own_hand(view, seat, setting, speaker),
-        )
-        parts["choices"] = made.get(
-            "choices",
-            (legal, asked and view.claim, view.awaits_deal and setting.dealable, view.over, asked and hand),
-            lambda: own.choices(view, seat, setting, speaker),
-        )
-        return parts
+        return {
+            **parts,
+            "hand": made.get(
+                "hand",
+                (held, legal, asked and view.claim, asked and hand and hand.board.plays),
+                lambda: own.own_hand(view, seat, setting, speaker),
+            ),
+            "choices": made.get(
+                "choices",
+                (legal, asked and view.claim, view.awaits_deal and setting.dealable, view.over, asked and hand),
+                lambda: own.choices(view, seat, setting, speaker),
+            ),
+        }
 
-    def scene(self, watched: dict[str, Raw], view: Match, setting: Setting) -> dict[str, Raw]:
-        """The whole scene."""
-        self._shown = self._parts(watched, view, setting)
+    def scene(self, view: Match, setting: Setting) -> dict[str, Raw]:
+        """All own parts, to be shown."""
+        self._shown = self.parts(view, setting)
         return self._shown
 
-    def changed(self, watched: dict[str, Raw], view: Match, setting: Setting) -> dict[str, Raw]:
-        """The parts that differ from what was shown last."""
-        before = self._shown
-        self._shown = parts = self._parts(watched, view, setting)
-        return {
-            name: part
-            for name, part in parts.items()
-            if part is not (was := before.get(name)) and (was is None or bytes(part) != bytes(was))
-        }
+    def changed(self, view: Match, setting: Setting) -> dict[str, Raw]:
+        """The own parts that differ from what was shown last."""
+        before, self._shown = self._shown, self.parts(view, setting)
+        return _difference(before, self._shown)
 
     def hear(self, n: int, change: Change) -> tuple[str, ...]:
         """The lines of a change, kept in the log."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
+from atout.cards import Card
 from atout.events import DealScored
 from atout.say import Speaker
 from atout.server.facts import Occupant, Visibility
+from atout.tricks import Ordering
 
 
 class Presence(Struct, frozen=True):
@@ -49,3 +52,15 @@ def names_in(language: str, occupants: Sequence[Occupant]) -> tuple[str, ...]:
         who.name or (speaker.text(f"word.name.{seat}") if who.kind == "bot" else "")
         for seat, who in enumerate(occupants, 1)
     )
+
+
+@lru_cache(maxsize=4096)
+def card_name(language: str, card: Card, ordering: Ordering | None) -> str:
+    """A card in words: said so often that it is worth remembering."""
+    return Speaker(language).card(card, ordering)
+
+
+@lru_cache(maxsize=256)
+def bid_name(language: str, tricks: int) -> str:
+    """A bid in words."""
+    return Speaker(language).text("word.bid", tricks=tricks)
