@@ -10,7 +10,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from atout.bots import LEVELS
 from atout.cards import Rank
 from atout.commands import COMMANDS
 from atout.say import LANGUAGES, Speaker, messages, pattern
@@ -36,7 +35,7 @@ class Named(Struct, frozen=True):
 
 class PageTexts(Struct, frozen=True):
     """All a page needs to speak a language. ``letters`` are the ranks on cards, by language; ``phrases`` the quick ones
-    of the chat, ``levels`` those of bots.
+    of the chat.
     """
 
     lang: str
@@ -44,7 +43,6 @@ class PageTexts(Struct, frozen=True):
     commands: tuple[KeyText, ...]
     letters: dict[str, dict[str, str]]
     phrases: tuple[Named, ...]
-    levels: tuple[Named, ...]
 
 
 @cache
@@ -62,5 +60,4 @@ def page_texts(language: str) -> PageTexts:
         phrases=tuple(
             Named(key.removeprefix(_PHRASE), speaker.text(key)) for key in messages("server") if _PHRASE in key
         ),
-        levels=tuple(Named(level, speaker.text("server.level", level=level)) for level in LEVELS),
     )

@@ -8,7 +8,7 @@ const DEAD = 30_000; // after so long we call again
 
 /**
  * States: `connecting`, `open`, `waiting` (cut, calls again), `offline` (the machine has no network), `gone`.
- * Events: `state` with the state, `frame` with each message that is not the answer to a command.
+ * Events: `state` with the state, `cut` when the line is lost or not to be had, `frame` with each message that is not the answer to a command.
  */
 export class Connection extends EventTarget {
   #path;
@@ -52,6 +52,13 @@ export class Connection extends EventTarget {
     this.#call();
   }
 
+  /** Calls no more. */
+  end() {
+    clearTimeout(this.#timer);
+    this.#hangUp();
+    this.#say("gone");
+  }
+
   #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
@@ -80,11 +87,11 @@ export class Connection extends EventTarget {
   }
 
   #cut() {
-    if (this.state === "gone") return;
     this.#socket = null;
     this.#say(navigator.onLine === false ? "offline" : "waiting");
     const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
     this.#timer = setTimeout(() => this.#call(), longest * (0.5 + Math.random() / 2)); // jitter: not all at once
+    this.dispatchEvent(new Event("cut"));
   }
 
   #watch() {
@@ -99,8 +106,8 @@ export class Connection extends EventTarget {
   #hear(message) {
     this.#heard = Date.now();
     if (message.type === "pong") return;
-    if (message.type === "closing" && message.code !== "draining" && message.code !== "slow") this.#say("gone");
-    if (this.state === "connecting" || this.state === "waiting" || this.state === "offline") {
+    if (message.type === "closing" && message.code !== "draining") this.end();
+    else if (this.state === "connecting" || this.state === "waiting" || this.state === "offline") {
       this.#tries = 0;
       this.#say("open");
       for (const { command } of this.#pending.values()) this.#send(command);

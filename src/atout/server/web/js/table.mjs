@@ -5,6 +5,7 @@ import { listen } from "./keys.mjs";
 import * as chat from "./parts/chat.mjs";
 import * as choices from "./parts/choices.mjs";
 import * as hand from "./parts/hand.mjs";
+import * as place from "./parts/place.mjs";
 import * as preferences from "./parts/preferences.mjs";
 import * as seats from "./parts/seats.mjs";
 import * as sheet from "./parts/sheet.mjs";
@@ -49,7 +50,7 @@ const frames = {
   chat: chat.heard,
   fault: ({ text }) => say(text, "warn"),
   notice: ({ text }) => say(text, "warn"),
-  closing: ({ code, text }) => surroundings.closing(code, text),
+  closing: ({ text }) => line.state === "gone" && surroundings.failed(text),
 };
 
 function take({ n: number, scene }) {
@@ -57,6 +58,15 @@ function take({ n: number, scene }) {
   asked = 0;
   show(scene);
   Object.assign(document.body.dataset, { state: "ready", n });
+}
+
+/** A table that was never reached may not exist: the socket alone cannot tell. */
+async function exists() {
+  if (n !== null) return;
+  const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
+  if (answer?.status !== 404) return;
+  line.end();
+  surroundings.failed(t("error.no-table"));
 }
 
 function anew() {
@@ -88,6 +98,7 @@ const tools = {
   undo: () => ask({ type: "undo" }),
   claim: () => (parts.choices?.claim ? confirmed(byId("tool-claim")) && act("claim") : ask({ type: "why", token: "claim" })),
   recall: seats.recall,
+  "more-time": () => ask({ type: "more-time" }),
   "take-back": () => ask({ type: "take-back" }),
 };
 
@@ -104,6 +115,7 @@ const handlers = {
   claim: tools.claim,
   undo: tools.undo,
   hint: tools.hint,
+  "more-time": tools["more-time"],
   help: () => surroundings.openHelp(),
 };
 
@@ -126,18 +138,19 @@ function paintStatus({ status: text, title, seats: people }) {
   status.classList.toggle("is-turn", Boolean(me.seat && people?.some(({ seat, turn }) => turn && seat === me.seat)));
 }
 
-function paintTools({ table: info, choices: asks, hand: cards, seats: people, trick }) {
+function paintTools({ table: info, choices: asks, hand: cards, seats: people, trick, clock }) {
   const mine = people?.find(({ seat }) => seat === me.seat);
   byId("tool-hint").hidden = !cards || ["deal", "rematch"].includes(asks?.kind);
   byId("tool-undo").hidden = !cards || !info.undo;
   byId("tool-claim").hidden = !cards || !trick;
+  byId("tool-more-time").hidden = !clock || clock.seat !== me.seat;
   byId("tool-take-back").hidden = !(mine?.kind === "person" && mine.bot);
 }
 
 async function words() {
   await load(wantedLanguage());
   chat.words();
-  preferences.help((name) => handlers[name](), Object.keys(handlers));
+  preferences.help(handlers);
   surroundings.words();
 }
 
@@ -145,19 +158,21 @@ function begin() {
   document.body.prepend(definitions());
   hand.begin(act);
   choices.begin(act);
-  seats.begin((seat) => surroundings.seatMenu(seat, ask));
+  seats.begin(place.menu);
+  place.begin(ask);
   sheet.begin();
   chat.begin(ask);
   sounds.begin();
   preferences.begin(ask);
   surroundings.begin();
   draws(["status", "title", "seats"], paintStatus);
-  draws(["table", "choices", "hand", "seats", "trick"], paintTools);
+  draws(["table", "choices", "hand", "seats", "trick", "clock"], paintTools);
   noRepeats(actions);
   listen(actions, handlers, digit, escape);
   status.addEventListener("click", () => read("turn"));
   for (const [name, run] of Object.entries(tools)) byId(name === "recall" ? name : `tool-${name}`).addEventListener("click", run);
   line.addEventListener("state", ({ detail }) => surroundings.connection(detail));
+  line.addEventListener("cut", exists);
 }
 
 onChange(async (name) => {
@@ -165,7 +180,7 @@ onChange(async (name) => {
     await words();
     anew();
   } else redraw();
-  if (name === "remapped") await words();
+  if (name === "remapped") preferences.help(handlers);
 });
 
 begin();

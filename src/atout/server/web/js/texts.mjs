@@ -2,7 +2,7 @@
 
 /** @typedef {{name: string, keys: string[], help: string}} Command */
 
-const held = { lang: "fr", texts: {}, commands: [], letters: {}, phrases: [], levels: [] };
+const held = { lang: "fr", texts: {}, commands: [], letters: {}, phrases: [] };
 
 /** Gets the words of a language and marks the page with it. */
 export async function load(lang) {
@@ -14,8 +14,8 @@ export async function load(lang) {
   for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", t(element.dataset.label));
 }
 
-/** A text of the page; `{name}` is filled from the facts. */
-export const t = (key, facts = {}) => (held.texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
+/** A text of the page; `{name}` is filled from the facts. What has no text of its own is its own last word. */
+export const t = (key, facts = {}) => (held.texts[key] ?? key.slice(key.indexOf(".") + 1)).replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
 
 /** @returns {Command[]} the keyboard table, in the order help lists it */
 export const commands = () => held.commands;
@@ -23,9 +23,8 @@ export const commands = () => held.commands;
 /** What ranks are called on cards, by the setting `fr`, `en` or `auto`. */
 export const letters = (choice) => held.letters[choice === "auto" ? held.lang : choice] ?? {};
 
-/** The quick phrases and the levels of bots: code and text. */
+/** The quick phrases: code and text. */
 export const phrases = () => held.phrases;
-export const levels = () => held.levels;
 
 /** The language of the words held. */
 export const language = () => held.lang;

@@ -81,20 +81,18 @@ function remapping() {
   return h("details", {}, h("summary", {}, t("settings.remap")), ...rows);
 }
 
-/** The list of commands: each with its keys, a button that does it and a line of help. */
-export function help(run, known) {
+/**
+ * The list of commands: each with its keys and a line of help, and a button for what can be done from here.
+ * @param {Record<string, (event?: KeyboardEvent) => void>} handlers
+ */
+export function help(handlers) {
   const rows = commands()
-    .filter(({ name }) => known.includes(name))
-    .map((command) =>
-      h(
-        "li",
-        {},
-        h("button", { type: "button", class: "plain", on: { click: () => run(command.name) } }, command.word),
-        " ",
-        ...keysOf(command).map((key) => h("kbd", {}, key.trim() || t("keys.space"))),
-        " ",
-        command.help,
-      ),
-    );
+    .filter(({ name, keys }) => name in handlers || keys.length)
+    .map((command) => {
+      const run = handlers[command.name];
+      const button = run && h("button", { type: "button", class: "plain", on: { click: () => run() } }, command.word);
+      const keys = keysOf(command).map((key) => h("kbd", {}, t(`keys.${key}`)));
+      return h("li", {}, button, ...keys, h("span", {}, command.help));
+    });
   byId("help-list").replaceChildren(...rows);
 }

@@ -1,10 +1,9 @@
 // What surrounds the game: the table's name and rules, badges, the state of the connection, help, the menu of a seat.
 
 import { byId, h, seen, spoken, twice } from "../dom.mjs";
-import { draws, me, parts } from "../scene.mjs";
+import { draws, parts } from "../scene.mjs";
 import { mark } from "../suits.mjs";
-import { language, levels, t } from "../texts.mjs";
-import { say } from "../voice.mjs";
+import { language, t } from "../texts.mjs";
 
 const banner = byId("connection");
 
@@ -46,17 +45,10 @@ export function connection(state) {
   banner.textContent = key ? t(key) : "";
 }
 
-/** The server ends the connection, and says why. */
-export function closing(code, text) {
-  if (code !== "draining" && code !== "slow") {
-    document.body.dataset.state = "error";
-    byId("error").textContent = text || t("connection.gone");
-  }
-}
-
-/** The words of the page could not be had. */
-export function failed() {
+/** Nothing more can be shown here, and why. */
+export function failed(text) {
   document.body.dataset.state = "error";
+  if (text) byId("error").textContent = text;
 }
 
 /** Opens the list of keys. */
@@ -68,29 +60,3 @@ export function openHelp() {
 
 /** What hangs on the language alone. */
 export const words = () => parts.table && paintTable(/** @type {any} */ (parts));
-
-/** What one may do about a seat: not hear its chat, let a bot act for it. */
-export function seatMenu(seat, ask) {
-  if (me.seat === null || parts.table?.solo) return [];
-  const button = (text, message) => h("button", { type: "button", class: "plain", on: { click: () => ask(message) } }, text);
-  const level = levels()[0]?.code ?? "casual";
-  const items = [];
-  if (seat.kind === "person" && seat.seat !== me.seat) items.push(muting(seat, ask));
-  if (seat.kind === "open" || seat.replaceable) items.push(button(t("seat.give-to-bot"), { type: "seat-bot", seat: seat.seat, level }));
-  return items;
-}
-
-const muted = new Set();
-
-function muting({ seat }, ask) {
-  const on = muted.has(seat);
-  const button = h("button", { type: "button", class: "plain", "aria-pressed": String(on) }, t("seat.mute"));
-  button.addEventListener("click", async () => {
-    const answer = await ask({ type: "mute", seat, on: !muted.has(seat) });
-    if (answer.ok === false) return;
-    muted.has(seat) ? muted.delete(seat) : muted.add(seat);
-    button.setAttribute("aria-pressed", String(muted.has(seat)));
-    say(t(muted.has(seat) ? "seat.muted" : "seat.unmuted"));
-  });
-  return button;
-}
