@@ -16,10 +16,12 @@ from atout import __version__
 from atout.cli.console import FINE, UNUSABLE, Console, Parser, Unusable, reason
 from atout.say import LANGUAGES, Speaker, language_of
 
-COMMANDS: Final = ("play", "rules", "score", "check", "solve", "arena", "verify", "bench")
+COMMANDS: Final = ("serve", "play", "rules", "score", "check", "solve", "arena", "verify", "bench")
 """The commands, in the order help lists them; each is ``atout.cli.NAME``."""
-DEFAULT: Final = "play"
+DEFAULT: Final = "serve"
 """What plain ``atout`` starts."""
+PLAY: Final = "play"
+"""What somebody wants who only names a game."""
 
 
 def _language(arguments: Sequence[str]) -> str:
@@ -73,7 +75,7 @@ def _complain(words: Sequence[str], console: Console) -> NoReturn:
 
     game = next((at for at, word in enumerate(words) if word in PROFILES), None)
     if game is not None:
-        raise Unusable(console.text("play.fault.command", command=shlex.join(["atout", DEFAULT, *words[game:]])))
+        raise Unusable(console.text("play.fault.command", command=shlex.join(["atout", PLAY, *words[game:]])))
     _top(console).parse_args(words)
     raise AssertionError("words without a command are never parsed")
 

@@ -107,8 +107,8 @@ async def _tidy(tables: Tables) -> None:
         tables.put_away()
 
 
-def create_app(store: Store, *, doors: Doors | None = None) -> Starlette:
-    """The application over a store, which it closes at its end."""
+def create_app(store: Store, *, doors: Doors | None = None, address: str | None = None) -> Starlette:
+    """The application over a store, which it closes at its end; ``address``: see ``Shared``."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -122,6 +122,7 @@ def create_app(store: Store, *, doors: Doors | None = None) -> Starlette:
             HouseRules(store),
             Shuffles(store),
             doors or Doors.usual(),
+            address,
         )
         tidying = asyncio.get_running_loop().create_task(_tidy(tables))
         async with metrics.watching_loop():

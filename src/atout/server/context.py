@@ -43,7 +43,11 @@ class Doors(Struct):
 
 
 class Shared(Struct):
-    """One server: its store and what is built on it. ``draining``: it is about to stop."""
+    """One server: its store and what is built on it.
+
+    ``address`` is where others of the local network find it, where it is open to them; ``draining``: it is about to
+    stop.
+    """
 
     store: Store
     tables: Tables
@@ -52,6 +56,7 @@ class Shared(Struct):
     house_rules: HouseRules
     shuffles: Shuffles
     doors: Doors
+    address: str | None = None
     draining: bool = False
 
 
@@ -133,8 +138,19 @@ def named(text: str) -> str:
     return " ".join(harmless(text).split())
 
 
+def is_local(request: Request) -> bool:
+    """Whether whoever asks used an address that means his own machine."""
+    return request.url.hostname in ("127.0.0.1", "localhost", "::1")
+
+
 def origin_of(request: Request) -> str:
-    """The address people used to come here, without a path: what invitations are built on."""
+    """What invitations are built on: the address people used to come here, without a path.
+
+    One that only means this machine is of no use to others: then it is this machine's on the local network.
+    """
+    address = shared_of(request).address
+    if address is not None and is_local(request):
+        return address.rstrip("/")
     return f"{request.url.scheme}://{request.headers.get('host') or request.url.netloc}"
 
 

@@ -19,6 +19,7 @@ from atout.server.context import (
     Wish,
     answer,
     guest_of,
+    is_local,
     language_of,
     named,
     pass_door,
@@ -30,6 +31,7 @@ from atout.server.context import (
     wish_of,
 )
 from atout.server.forms import choose, levels, profiles
+from atout.server.network import qr_svg
 from atout.server.seating import open_seats
 from atout.server.seats import SavedRules
 
@@ -69,7 +71,10 @@ class Listed(Struct, frozen=True):
 
 
 async def get_lobby(request: Request) -> Response:
-    """Everything the first page shows, in a language."""
+    """Everything the first page shows, in a language.
+
+    ``address`` is where phones of the same network find this server; ``reachable`` says whether others can come at all.
+    """
     shared, language, guest = shared_of(request), language_of(request), guest_of(request)
     return answer(
         {
@@ -79,6 +84,8 @@ async def get_lobby(request: Request) -> Response:
             "tables": await _public(request),
             "mine": await _mine(request),
             "saved": [_told(request, rules) for rules in await shared.house_rules.all(guest)],
+            "address": {"url": shared.address, "qr": qr_svg(shared.address)} if shared.address else None,
+            "reachable": shared.address is not None or not is_local(request),
         }
     )
 
