@@ -14,7 +14,7 @@ LOCALE = Path(atout.__file__).with_name("locale")
 AREAS = sorted(file.stem for file in (LOCALE / "fr").glob("*.toml"))
 ELSEWHERE = re.compile(r"\b(plis?|scores?|mélang\w*|feuille de marque)\b", re.IGNORECASE)
 """What is said otherwise in Canada: levée, pointage, brasser."""
-ARGUMENT = re.compile(r"\{\w+(?:, \w+,)?|`[^`]*`")
+ARGUMENT = re.compile(r"\{\w+(?:, \w+,)?|\batout [a-z]+")
 """Names of arguments and commands as they are typed: no words of a sentence."""
 TYPED = {"typed.filler", "command.scores.words"}
 """Words that may be typed: both are understood."""
