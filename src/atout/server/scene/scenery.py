@@ -30,7 +30,6 @@ PUBLIC: Final[dict[str, tuple[Callable[[Match, Setting, Speaker], Any], Callable
     "seats": (public.seats, lambda v, s: (v.hand, v.claim, v.standing, s.presence, s.occupants)),
     "trick": (public.trick, lambda v, s: (v.hand and (v.hand.playing, v.hand.board.plays, v.hand.board.won),)),
     "last": (public.last, lambda v, s: (v.hand and v.hand.board.tricks[-1:],)),
-    "shown": (public.shown, lambda v, s: (v.hand and (v.hand.announced.shown, v.hand.stage),)),
     "badges": (public.badges, lambda v, s: (v.hand and (v.hand.announced, v.hand.turn is None),)),
     "sheet": (public.sheet, lambda v, s: (s.sheet, v.standing)),
     "history": (public.history, lambda v, s: (v.hand and v.hand.board.tricks,)),
@@ -162,6 +161,11 @@ class Audience:
         legal = view.legal(seat) if asked else ()
         return {
             **parts,
+            "shown": made.get(  # in a draw it may be for one's own eyes
+                "shown",
+                (hand and (hand.announced.shown, hand.stage),),
+                lambda: public.shown(view, setting, speaker),
+            ),
             "hand": made.get(
                 "hand",
                 (held, legal, asked and view.claim, asked and hand and hand.board.plays),
