@@ -93,12 +93,17 @@ class Player:
             f"ws://{host}/api/tables/{table}/socket?{query}", additional_headers=headers, compression=None
         )
         player = cls(connection)
-        await player.hear()
+        try:
+            await player.hear()
+        except BaseException:
+            connection.transport.abort()
+            raise
         return player
 
     async def hear(self, timeout: float = 10) -> dict[str, Any]:
         """Takes one frame in, as a page would."""
-        frame = await asyncio.wait_for(self.connection.recv(), timeout)
+        async with asyncio.timeout(timeout):  # Python 3.11's wait_for may swallow a cancellation
+            frame = await self.connection.recv()
         text = frame if isinstance(frame, str) else frame.decode()
         self.frames.append(text)
         message: dict[str, Any] = json.loads(text)

@@ -134,7 +134,7 @@ class Desk:
                     raise self._refuse(listener, "no-undo" if ledger.people != (listener.seat,) else "nothing-to-undo")
                 await self._commit(listener, command, Undone(listener.seat))
             case Next():
-                await self._next(listener)
+                await self._next(listener, command)
             case Rematch():
                 if not ledger.match.over:
                     raise self._refuse(listener, "not-over")
@@ -183,7 +183,7 @@ class Desk:
             raise self._refuse(listener, "house-only")
         return action
 
-    async def _next(self, listener: Listener) -> None:
+    async def _next(self, listener: Listener, command: Command) -> None:
         ledger = self.table.ledger
         if ledger.match.over:
             raise self._refuse(listener, "over")
@@ -191,7 +191,7 @@ class Desk:
             if ledger.missing:
                 people = self.table.speaker(listener).people(ledger.missing)
                 raise self._refuse(listener, "seats-missing", who=people)
-            await self.house.deal()
+            await self.house.deal(listener.seat, command.id)
         elif not self.house.go_on():
             raise self._refuse(listener, "nothing-to-go-on")
 

@@ -114,11 +114,14 @@ class House:
         if self.table.ledger.match.awaits_deal and self.table.ledger.seal is None:
             await self.table.commit(Sealed(secrets.token_hex(32)))
 
-    async def deal(self) -> None:
-        """Deals, once the seed is sealed. Only for jobs of the mailbox; raises ``StoreError``."""
+    async def deal(self, seat: int | None = None, command: str | None = None) -> None:
+        """Deals, once the seed is sealed, because a seat's command asks for it or because it is due.
+
+        Only for jobs of the mailbox; raises ``StoreError``.
+        """
         if self.table.ledger.match.awaits_deal:
             await self._seal()
-            await self.table.commit(Dealt())
+            await self.table.commit(Dealt(), seat, command)
 
     # --- bots ---------------------------------------------------------------------------------------------------
 
