@@ -216,5 +216,5 @@ def _played(match: _Match, console: Console) -> bool:
         raise Unusable(console.text("arena.fault.worker", why=error.why)) from None
     finally:
         signal.signal(signal.SIGTERM, before)
-        match.told.end_progress()
+        match.told.progress.end()
     return True

@@ -10,12 +10,10 @@ from collections.abc import Iterator, Mapping
 from atout.arena import Board, Comparison, Contest, Forfeit, Rated, Report, Wins, default_hypotheses, points_of
 from atout.arena.results import Key
 from atout.bots.outside import Failure
+from atout.cli.progress import Progress
 from atout.console import Console
 from atout.say import harmless
 from atout.stats import Decision, Hypotheses, Interval, student
-
-_BAR = 20
-"""Characters of the bar."""
 
 
 def failed(console: Console, failure: Failure | Forfeit) -> str:
@@ -35,34 +33,22 @@ class Told:
         self.contest = contest
         self.hypotheses = hypotheses or default_hypotheses(contest)
         self._tests = hypotheses is not None
-        self._shown = 0
+        self.progress = Progress(console)
 
-    # --- progress: only where a line can be written over ------------------------------------------------------------
+    # --- progress ---------------------------------------------------------------------------------------------------
 
     def show_progress(self, boards: Mapping[Key, Board], total: int) -> None:
-        """Writes the line of progress over the one before."""
-        if not sys.stderr.isatty() or self.console.plain:
+        """How many boards are played, and between two how far one is ahead."""
+        if not self.progress.wanted:
             return
         text = self.console.text
-        done = len(boards)
-        filled = _BAR * done // total if total else _BAR
-        line = f"[{'#' * filled}{'.' * (_BAR - filled)}] {text('arena.progress', done=done, boards=total)}"
-        if len(self.contest.pairs) == 1 and done > 1:
+        said = text("arena.progress", done=len(boards), boards=total)
+        if len(self.contest.pairs) == 1 and len(boards) > 1:
             points = student([points_of(self.contest, board) for board in boards.values()])
             first, second = map(harmless, self.contest.names)
             facts = {"first": first, "second": second, "points": points.value, "margin": points.margin}
-            line += f"  {text('arena.points_so_far', **facts)}"
-        shown = self.console.shown(line, sys.stderr)
-        sys.stderr.write("\r" + shown.ljust(self._shown))
-        sys.stderr.flush()
-        self._shown = len(shown)
-
-    def end_progress(self) -> None:
-        """Wipes the line of progress."""
-        if self._shown:
-            sys.stderr.write("\r" + " " * self._shown + "\r")
-            sys.stderr.flush()
-            self._shown = 0
+            said += f"  {text('arena.points_so_far', **facts)}"
+        self.progress.show(len(boards), total, said)
 
     def tell_interrupted(self, done: int, boards: int, *, kept: bool) -> None:
         """That not everything was played."""
