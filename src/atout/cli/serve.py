@@ -50,14 +50,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.backup is not None:
         return _back_up(console, database, options.backup)
     if options.port is not None and not 0 <= options.port <= _HIGHEST_PORT:
-        raise Unusable(console.text("serve.fault.port", port=options.port, most=_HIGHEST_PORT))
+        raise Unusable(console.text("serve.fault.port", port=str(options.port), most=str(_HIGHEST_PORT)))
     if not 0 <= options.grace <= _LONGEST_GRACE:
         raise Unusable(console.text("serve.fault.grace", most=int(_LONGEST_GRACE)))
     return _Serving(options, console, database).run()
 
 
 class _Serving:
-    """One run of the server."""
+    """One run of the server. Ports are names, not numbers: nothing parts their thousands."""
 
     def __init__(self, options: argparse.Namespace, console: Console, database: Path) -> None:
         self.options = options
@@ -123,7 +123,7 @@ class _Serving:
         try:
             return network.listen(self.host, port)
         except OSError as error:
-            facts = {"host": self.host, "port": port or network.PORT}
+            facts = {"host": self.host, "port": str(port or network.PORT)}
             match error.errno:
                 case errno.EADDRINUSE:
                     raise Unusable(text("serve.fault.port_taken", **facts)) from None
@@ -137,7 +137,7 @@ class _Serving:
         """Prints where to go, and opens a browser if there is one."""
         say, text, port = self.console.say, self.console.text, self.port
         if self.options.port is None and port != network.PORT:
-            say(text("serve.other_port", usual=network.PORT, port=port))
+            say(text("serve.other_port", usual=str(network.PORT), port=str(port)))
         shown = network.LOCAL if self.host in (network.EVERYWHERE, "::") else self.host
         link = network.link(shown, port)
         say(text("serve.ready", link=link))

@@ -86,6 +86,7 @@ class SqliteStore:
     def _work(self) -> None:
         try:
             connection = sqlite3.connect(self.path, isolation_level=None)
+            _recognise(connection)
             connection.execute("pragma journal_mode=wal")
             connection.execute("pragma synchronous=full")
             connection.execute("pragma foreign_keys=on")
@@ -305,6 +306,14 @@ def _locked(path: Path) -> sqlite3.Connection:
         lock.close()
         raise StoreBusy(str(path)) from None
     return lock
+
+
+def _recognise(connection: sqlite3.Connection) -> None:
+    """Raises ``StoreError`` for a database of another program, before anything in it is changed."""
+    (version,) = connection.execute("pragma user_version").fetchone()
+    (tables,) = connection.execute("select count(*) from sqlite_master").fetchone()
+    if tables and not version:
+        raise StoreError("a database of another program")
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
