@@ -90,8 +90,10 @@ class Written(Struct):
     rulings: list[Tag]
 
 
+START_TAGS: Final = ("Before", "BagsBefore", "Overtime")
+"""What a record starts from that does not start with the match: in its first deal only."""
 POSITION_TAGS: Final = ("Bids", "Won", "Open", "Trump", "Maker", "Alone", "Leader", "Gone")
-DEAL_TAGS: Final = frozenset({"Deal", "Dealer", "Before", "BagsBefore", "Hands", "Stock", *POSITION_TAGS})
+DEAL_TAGS: Final = frozenset({"Deal", "Dealer", *START_TAGS, "Hands", "Stock", *POSITION_TAGS})
 RESULT_TAGS: Final = ("Tricks", "Points", "Bags", "Total")
 
 # Possessive quantifiers (``++``): what is read is never tried again, so that no text is slow or fills the memory.

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from atout import notation
 from atout.actions import Action, Adjust, Deal, Play, Refusal, SetUp
@@ -83,6 +84,7 @@ def begin(written: Written) -> tuple[Match, tuple[str, ...]]:
     if written.deals:
         first = written.deals[0]
         match = new_match(rules, _standing(rules, first), _number(first, "Deal", 1) - 1)
+        match = replace(match, overtime=_one_of(first, "Overtime", ("yes", "no")) == "yes")
     return match, names
 
 
@@ -99,7 +101,7 @@ def steps(written: Written, match: Match) -> Iterator[Step | Result]:
         number = match.number + 1 + count
         if _number(deal, "Deal", number) != number:
             raise RecordError(deal.tags["Deal"].place, "wrong-number", found=deal.tags["Deal"].text, expected=number)
-        for name in ("Before", "BagsBefore"):
+        for name in notation.START_TAGS:
             if count and name in deal.tags:
                 raise RecordError(deal.tags[name].place, "first-deal-only", tag=name)
         yield Step(_first_place(deal), _opening(match, deal))

@@ -99,6 +99,8 @@ def _deal_lines(start: Match, deal: _Deal, *, first: bool) -> Iterator[str]:
     if first and any((*start.standing.totals, *start.standing.bags)):
         bags = f" [BagsBefore {_row(start.standing.bags)}]" if rules.counts_bags else ""
         yield f"[Before {_row(start.standing.totals)}]{bags}"
+    if first and start.overtime:
+        yield "[Overtime yes]"
     yield from _layout(rules, deal)
     yield from _body(start, deal)
     scored = next((event for event in deal.events if isinstance(event, DealScored)), None)

@@ -114,6 +114,18 @@ def test_totals_and_bags_before() -> None:
     assert Table.from_record(only_bags).bags == (3, 9)
 
 
+def test_overtime_before() -> None:
+    """First place was level before: whoever is ahead after this deal has won, even far from the target."""
+    start = '[Rules "euchre-a-trois"]\n\n[Deal 9] [Dealer 3]\n[Before "9 9 4"]\n[Overtime yes]\n'
+    text = f'{start}[Hands "? ? ?"]\n[Stock "?9"]\n'
+    table = Table.from_record(text)
+    assert table.match.overtime
+    assert table.record() == text
+    assert not Table.from_record(text.replace("[Overtime yes]\n", "")).match.overtime
+    with pytest.raises(RecordError, match="bad-value"):
+        Table.from_record(text.replace("yes", "perhaps"))
+
+
 def test_euchre_has_no_bags_before() -> None:
     text = '[Rules "euchre-a-trois"]\n\n[Deal 1] [Dealer 3]\n[Before "1 2 3"]\n[Hands "? ? ?"]\n[Stock "?9"]\n'
     assert Table.from_record(text).record() == text

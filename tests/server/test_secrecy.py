@@ -59,7 +59,7 @@ def test_no_frame_of_a_whole_deal_names_a_card_its_seat_may_not_know(spec: str, 
         names = names_in(language)
         chance, searched = random.Random(spec), 0
         for ear in ears:
-            table.join(ear)
+            table.join(ear, record=True)
         going = True
         await deal(table)
         while going:
@@ -82,14 +82,14 @@ async def heard(spec: str, order: tuple[Card, ...], tokens: list[str], seat: int
     with dealing([order], monkeypatch):
         table = await live(spec)
         ear = Ear(seat)
-        table.join(ear)
+        table.join(ear, record=True)
         await deal(table)
         for token in tokens:
             turn = table.ledger.match.turn
             assert turn is not None
             await table.commit(Acted(turn, token))
         late = Ear(seat)
-        table.join(late)
+        table.join(late, record=True)
         await asyncio.sleep(0)
         return ear.frames + late.frames
 
@@ -188,7 +188,7 @@ def test_a_spectator_has_no_hand_and_no_choice() -> None:
     async def watch() -> Ear:
         table = await live("pique")
         ear = Ear(0)
-        table.join(ear)
+        table.join(ear, record=True)
         await deal(table)
         return ear
 
@@ -201,7 +201,7 @@ def test_every_part_of_a_scene_is_sent() -> None:
     async def watch() -> Ear:
         table = await live("piques-a-trois")
         ear = Ear(1)
-        table.join(ear)
+        table.join(ear, record=True)
         return ear
 
     assert set(asyncio.run(watch()).scene) == set(Scene.__struct_fields__)

@@ -10,11 +10,12 @@ from msgspec import Struct
 
 from atout.actions import Action, Deal, parse
 from atout.dealing import SeatSeed, commitment, drawn_dealer, shuffled, verified_seed
-from atout.events import DealScored, DealStarted, Event
+from atout.events import DealScored, DealStarted, Event, Revealed
 from atout.families import new_match
 from atout.families import parse as parse_rules
 from atout.game import Rules
 from atout.match import Match
+from atout.record import write
 from atout.seats import HOUSE
 from atout.server.facts import (
     Acted,
@@ -159,6 +160,13 @@ class Ledger:
                     view = view.evolve(seen)
         return tuple(steps)
 
+    def record(self, seat: int) -> str:
+        """The running deal, or the latest one, as a seat (0: a spectator) has seen it: a record that stands alone."""
+        stretch = self._stretches[-1]
+        start = stretch.views[seat]
+        seen = (what.seen_by(seat) for _, what in stretch.happened if not isinstance(what, Note))
+        return write(start, (), (event for event in seen if not _of_earlier(event, start)))
+
     # --- folding ------------------------------------------------------------------------------------------------
 
     def apply(self, fact: AnyFact) -> Change:
@@ -231,3 +239,8 @@ class Ledger:
                 break
         self.match, self.views = moment.match, moment.views
         del self._stretches[-1].happened[moment.happened :]
+
+
+def _of_earlier(event: Event, start: Match) -> bool:
+    """Whether an event tells what was hidden in a deal that was over at the start."""
+    return isinstance(event, Revealed) and event.number <= start.number

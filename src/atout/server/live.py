@@ -20,7 +20,7 @@ from atout.server.ledger import Change, Ledger
 from atout.server.logs import logger, where
 from atout.server.scene import Audience, Presence, Scenery, Setting, names_in, seen_events
 from atout.server.store import Fenced, Store, Unsaved
-from atout.server.wire import Message, Notice, Update, View, encode
+from atout.server.wire import Message, Notice, Record, Update, View, encode
 
 LONG_AWAY = 60.0
 """Seconds after which the others may seat a bot for somebody who is away."""
@@ -62,6 +62,7 @@ class LiveTable:
         """Called on the loop when the mailbox is empty, and when somebody came or went: time for the house to plan."""
         self._audiences: dict[tuple[int, str], tuple[Audience, list[Listener]]] = {}
         self._sceneries: dict[str, Scenery] = {}
+        self._recorded: list[Listener] = []
         self._away: dict[int, float] = dict.fromkeys(ledger.people, now())
         self._mail: deque[Callable[[], Awaitable[None]]] = deque()
         self._worker: asyncio.Task[None] | None = None
@@ -229,6 +230,7 @@ class LiveTable:
                 parts = public[language] | audience.changed(view, setting)
                 events = seen_events(change, seat)
                 frame = encode(Update(n=n, scene=cast(Any, parts), log=lines, events=events, legal=self._legal(seat)))
+            self._send_record(listeners)
             for listener in tuple(listeners):
                 listener.send(frame)
 
@@ -251,6 +253,14 @@ class LiveTable:
             )
         )
 
+    def _send_record(self, listeners: Iterable[Listener]) -> None:
+        """Sends the record of the running deal to those of a seat's listeners who asked for it."""
+        asked = [listener for listener in listeners if listener in self._recorded]
+        if asked:
+            frame = encode(Record(n=self.ledger.n, text=self.ledger.record(asked[0].seat)))
+            for listener in asked:
+                listener.send(frame)
+
     def refresh(self) -> None:
         """Shows soon what has changed beside the match: who is there, the clock."""
         if self._refresh is None:
@@ -271,9 +281,14 @@ class LiveTable:
 
     # --- coming and going ---------------------------------------------------------------------------------------
 
-    def join(self, listener: Listener, since: int | None = None) -> None:
-        """A connection begins to listen: it gets the whole scene, and the lines after ``since`` if they can be told."""
+    def join(self, listener: Listener, since: int | None = None, *, record: bool = False) -> None:
+        """A connection begins to listen: it gets the whole scene, and the lines after ``since`` if they can be told.
+
+        With ``record`` it gets the running deal as a record too, now and whenever something happens.
+        """
         self.listeners.append(listener)
+        if record:
+            self._recorded.append(listener)
         self._away.pop(listener.seat, None)
         self._show()  # the others see who has come, and are where this one begins
         key = (listener.seat, listener.language)
@@ -292,6 +307,7 @@ class LiveTable:
         setting = self.setting()
         scenery.changed(self.view(0), setting)  # shown now, if this is the first of its language
         parts = scenery.parts(self.view(0), setting) | audience.scene(self.view(listener.seat), setting)
+        self._send_record((listener,))
         listener.send(self._whole(audience, parts, lines, since if resumed else None))
         self.on_change()
 
@@ -300,6 +316,8 @@ class LiveTable:
         if listener not in self.listeners:
             return
         self.listeners.remove(listener)
+        if listener in self._recorded:
+            self._recorded.remove(listener)
         key = (listener.seat, listener.language)
         self._audiences[key][1].remove(listener)
         if not self._audiences[key][1]:
@@ -313,9 +331,10 @@ class LiveTable:
 
     def relisten(self, listener: Listener, language: str) -> None:
         """A listener wants to hear another language."""
+        record = listener in self._recorded
         self.part(listener)
         listener.language = language
-        self.join(listener)
+        self.join(listener, record=record)
 
     def excuse(self, seat: int) -> None:
         """Somebody has left: the others need not wait before they seat a bot."""

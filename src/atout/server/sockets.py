@@ -79,7 +79,8 @@ async def serve(socket: WebSocket, room: Room, seat: int) -> None:
     await socket.accept()
     connection = Connection(socket, seat, language)
     writer = asyncio.get_running_loop().create_task(connection.write())
-    room.table.join(connection, int(since) if since.isdecimal() and len(since) < 10 else None)
+    record = socket.query_params.get("record") == "1"
+    room.table.join(connection, int(since) if since.isdecimal() and len(since) < 10 else None, record=record)
     reader = asyncio.get_running_loop().create_task(_read(socket, room, connection))
     try:
         await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)

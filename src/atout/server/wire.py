@@ -197,6 +197,16 @@ class Update(Message, frozen=True, kw_only=True):
     legal: tuple[str, ...] = ()
 
 
+class Record(Message, frozen=True, kw_only=True):
+    """The running deal as this seat has seen it, as a record that stands alone: replaying it gives the seat's view.
+
+    It comes before each view and each update that tells something, to connections that asked for it (``record=1``).
+    """
+
+    n: int
+    text: str
+
+
 class Answer(Message, frozen=True, kw_only=True, omit_defaults=True):
     """What became of a command: done by update ``n``, or refused with a code and a sentence."""
 
@@ -249,7 +259,7 @@ class Pong(Message, frozen=True):
     """Somebody is there."""
 
 
-ToClient = View | Update | Answer | Said | Heard | Fault | Notice | Closing | Pong
+ToClient = View | Update | Record | Answer | Said | Heard | Fault | Notice | Closing | Pong
 """What a server may send."""
 
 _encoder: Final = msgspec.json.Encoder()
