@@ -5,21 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from http import HTTPStatus
-from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from atout.server import downloads, lobby, metrics, operations, pages, seating
+from atout.server import downloads, lobby, metrics, operations, pages, seating, shell
 from atout.server.context import Doors, Refused, Shared, answer, language_of, seat_of, shared_of
 from atout.server.frame import failed, refusal, tagged
 from atout.server.guards import Guard
@@ -30,7 +26,6 @@ from atout.server.store import Store, StoreError
 from atout.server.tables import Tables
 from atout.server.texts import page_texts
 
-WEB: Final = Path(__file__).with_name("web")
 _NO_TABLE: Final = 4404
 """What a socket is closed with when there is no such table."""
 _TIDY_EVERY: Final = 60.0
@@ -52,43 +47,15 @@ async def socket(websocket: WebSocket) -> None:
 
 
 async def texts(request: Request) -> Response:
-    """The words of the pages in a language."""
-    response = answer(page_texts(language_of(request)))
+    """The words of the pages in a language; ``page`` names one with words of its own."""
+    response = answer(page_texts(language_of(request), request.query_params.get("page")))
     response.headers.update({"cache-control": "no-cache", "vary": "accept-language"})
     return tagged(request, response)
-
-
-async def first_page(request: Request) -> Response:
-    """The lobby's page."""
-    return _whole(WEB / "lobby.html")
-
-
-async def table_page(request: Request) -> Response:
-    """The page of a table, if there is such a table."""
-    if await shared_of(request).tables.room(request.path_params["table"]) is None:
-        raise Refused(HTTPStatus.NOT_FOUND, "no-table")
-    return _whole(WEB / "table.html")
-
-
-def _whole(path: Path) -> Response:
-    return FileResponse(path, headers={"cache-control": "no-cache"})
-
-
-class Files(StaticFiles):
-    """The files of the pages: kept by browsers, and asked about each time, so that an upgrade shows at once."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, or the news that it has not changed."""
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = "no-cache"
-        return response
 
 
 def routes() -> list[BaseRoute]:
     """Every route."""
     return [
-        Route("/", first_page),
-        Route("/table/{table}", table_page),
         Route("/api/texts", texts),
         WebSocketRoute("/api/tables/{table}/socket", socket),
         *lobby.routes(),
@@ -96,7 +63,7 @@ def routes() -> list[BaseRoute]:
         *downloads.routes(),
         *pages.routes(),
         *operations.routes(),
-        Mount("/web", Files(directory=WEB), name="files"),
+        *shell.routes(),
     ]
 
 

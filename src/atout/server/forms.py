@@ -18,6 +18,7 @@ from atout.game import Rules
 from atout.options import Choice, Option, RulesError, Whole, YesNo, offered, read_pairs
 from atout.rulesbook.choices import Choices, choices
 from atout.say import Speaker
+from atout.seats import Side
 from atout.sentences import option_help, option_name, option_value, profile_name, rules_fault, summary
 
 
@@ -67,13 +68,15 @@ class LevelInfo(Struct, frozen=True):
 class Chosen(Struct, frozen=True):
     """Rules as somebody has chosen them so far.
 
-    ``rules`` is the canonical spec of what agrees, ``summary`` the same in words, ``form`` what may be chosen next.
+    ``rules`` is the canonical spec of what agrees, ``summary`` the same in words, ``form`` what may be chosen next;
+    ``sides`` are the seats that score together.
     ``conflicts`` says by field what could not be taken, and why; ``ok`` that there was no such thing.
     """
 
     ok: bool
     rules: str
     players: int
+    sides: tuple[Side, ...]
     summary: str
     form: tuple[Field, ...]
     conflicts: dict[str, str]
@@ -123,7 +126,7 @@ def choose(profile: str, given: Mapping[str, str], language: str) -> Chosen:
             conflicts.setdefault(field, rules_fault(speaker, error))
             values = {key: value for key, value in values.items() if key != field}
     canonical, said = spec(rules), summary(speaker, rules)
-    return Chosen(not conflicts, canonical, rules.players, said, form(canonical, language), conflicts)
+    return Chosen(not conflicts, canonical, rules.players, rules.sides, said, form(canonical, language), conflicts)
 
 
 def _readable(speaker: Speaker, profile: str, given: Mapping[str, str], conflicts: dict[str, str]) -> dict[str, Any]:

@@ -19,6 +19,8 @@ from atout.server.context import Refused, answer, language_of
 SECTIONS: Final = {
     "lobby": "/",
     "rules": "/rules",
+    "sheet": "/sheet",
+    "review": "/review",
     "check": "/check",
     "verify": "/verify",
     "fairness": "/fairness",

@@ -1,36 +1,95 @@
-// The first page: one press opens a table of a game, with bots on the other seats.
+// The first page: one press plays; below, everything about a table may be chosen. It knows no rule of any game.
 
+import { face } from "./cards.mjs";
 import { byId, h } from "./dom.mjs";
-import { wantedLanguage } from "./settings.mjs";
-import { load, t } from "./texts.mjs";
+import { open, words } from "./frame.mjs";
+import { get, post } from "./http.mjs";
+import * as invitations from "./lobby/invitations.mjs";
+import * as lists from "./lobby/lists.mjs";
+import { choices, picked } from "./lobby/radios.mjs";
+import * as tableForm from "./lobby/table-form.mjs";
+import { onChange, setting } from "./settings.mjs";
+import { definitions } from "./suits.mjs";
+import { language, letters, t } from "./texts.mjs";
 import { say } from "./voice.mjs";
 
 const LEVEL = "casual";
+const ACES = ["AS", "AH", "AC", "AD"];
+const LAST = "atout.game"; // the game played last, in this browser
 
-/** Opens a table of a game and goes there. */
-async function play({ profile, players }) {
-  say(t("lobby.wait"));
-  const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot", level: LEVEL }));
-  const answer = await fetch("/api/tables", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ rules: profile, visibility: "solo", seats: [{ kind: "me" }, ...bots] }),
-  });
-  const opened = await answer.json();
-  if (answer.ok) location.assign(opened.url);
-  else say(t("lobby.failed", { reason: opened.text ?? opened.code ?? answer.status }), "warn");
+/** What the server offers. @type {any} */
+let offer = null;
+
+/** Gets everything the page shows; says so where nobody answers. */
+async function refresh() {
+  const answer = await get("/api/lobby");
+  byId("trouble").hidden = answer.ok;
+  document.body.dataset.state = answer.ok ? "ready" : "trouble";
+  byId("trouble-text").textContent = answer.ok ? "" : answer.text;
+  if (!answer.ok) return;
+  offer = answer.value;
+  drawGames();
+  lists.draw(offer);
+  drawPhones();
+  await tableForm.draw(offer);
 }
 
-/** A game: its name, what it is, one button. */
-const game = (offered) =>
-  h(
-    "li",
-    { class: "game" },
-    h("h3", { id: `game-${offered.profile}` }, offered.name),
-    h("button", { type: "button", class: "primary", "aria-describedby": `game-${offered.profile}`, on: { click: () => play(offered) } }, t("lobby.play")),
-    h("p", {}, offered.summary),
-  );
+function drawGames() {
+  const wanted = picked("game") ?? localStorage.getItem(LAST);
+  const games = offer.profiles.map(({ profile, name, summary }) => ({ value: profile, name, text: summary.replace(`${name}. `, "") }));
+  const chosen = games.some(({ value }) => value === wanted) ? wanted : games[0]?.value;
+  byId("games").replaceChildren(...choices("game", games, chosen));
+}
 
-await load(wantedLanguage());
-const offer = await (await fetch(`/api/lobby?lang=${wantedLanguage()}`)).json();
-byId("games").replaceChildren(...offer.profiles.map(game));
+function drawPhones() {
+  byId("phones").hidden = !offer.address;
+  if (!offer.address) return;
+  byId("phones-qr").innerHTML = offer.address.qr;
+  byId("phones-url").textContent = offer.address.url;
+}
+
+/** One press: a table of the game chosen, with bots on the other seats. */
+async function play(event) {
+  event.preventDefault();
+  const game = offer?.profiles.find(({ profile }) => profile === picked("game"));
+  if (!game) return;
+  say(t("lobby.wait"));
+  const bots = Array.from({ length: game.players - 1 }, () => ({ kind: "bot", level: LEVEL }));
+  const answer = await post("/api/tables", { rules: game.profile, visibility: "solo", name: setting("name"), seats: [{ kind: "me" }, ...bots] });
+  if (!answer.ok) return say(t("lobby.failed", { reason: answer.text }), "warn");
+  localStorage.setItem(LAST, game.profile);
+  location.assign(answer.value.url);
+}
+
+function drawFan() {
+  byId("fan").replaceChildren(...ACES.map((card) => h("span", { html: face(card, { letters: letters(setting("indices")) }) })));
+}
+
+/** What hangs on the language alone. */
+function drawWords() {
+  drawFan();
+  byId("to-sheet").setAttribute("href", `/sheet?lang=${language()}`);
+}
+
+document.body.prepend(definitions());
+byId("quick").addEventListener("submit", play);
+byId("retry").addEventListener("click", refresh);
+lists.begin(refresh);
+tableForm.begin({ opened: invitations.show, refresh });
+onChange(async (name) => {
+  if (name === "indices" || name === "colours") drawFan();
+  if (name !== "lang") return;
+  await words("lobby");
+  drawWords();
+  await refresh();
+});
+addEventListener("online", refresh);
+document.addEventListener("visibilitychange", () => document.hidden || lists.update());
+
+try {
+  await open("lobby");
+  drawWords();
+  await refresh();
+} catch {
+  document.body.dataset.state = "trouble"; // not even words
+}

@@ -5,6 +5,7 @@ const KEY = "atout.settings";
 /** Every setting and its usual value. */
 const USUAL = {
   lang: null, // as the browser says
+  name: "", // one's own at new tables
   theme: "auto",
   colours: "two",
   indices: "auto",

@@ -2,11 +2,11 @@
 
 /** @typedef {{name: string, keys: string[], help: string}} Command */
 
-const held = { lang: "fr", texts: {}, commands: [], letters: {}, phrases: [] };
+const held = { lang: "fr", texts: {}, commands: [], letters: {}, phrases: [], sections: [] };
 
-/** Gets the words of a language and marks the page with it. */
-export async function load(lang) {
-  const answer = await fetch(`/api/texts?lang=${encodeURIComponent(lang)}`);
+/** Gets the words of a language and marks the page with it; `page` names one with words of its own. */
+export async function load(lang, page = null) {
+  const answer = await fetch(`/api/texts?lang=${encodeURIComponent(lang)}${page ? `&page=${page}` : ""}`);
   if (!answer.ok) throw new Error(`texts: ${answer.status}`);
   Object.assign(held, await answer.json());
   document.documentElement.lang = held.lang;
@@ -25,6 +25,9 @@ export const letters = (choice) => held.letters[choice === "auto" ? held.lang : 
 
 /** The quick phrases: code and text. */
 export const phrases = () => held.phrases;
+
+/** The links of every page: address and text. */
+export const sections = () => held.sections;
 
 /** The language of the words held. */
 export const language = () => held.lang;
