@@ -96,14 +96,6 @@ def test_options_stand_anywhere(tmp_path: Path, words: list[str]) -> None:
     assert said.stdout.decode().startswith("Spades (Pique). 3 players")
 
 
-def test_play_is_what_plain_atout_does(tmp_path: Path) -> None:
-    """Without a command, with or without options, a game starts."""
-    same = [atout(tmp_path, *words, "--seed=1", "--save", f"{at}.atout") for at, words in enumerate(([], ["play"]))]
-    assert same[0].stdout.replace(b"0.atout", b"1.atout") == same[1].stdout
-    assert atout(tmp_path).returncode == 0
-    assert atout(tmp_path, "--lang", "en").stdout.startswith(b"Spades for three")
-
-
 def test_outputs_that_fail(tmp_path: Path) -> None:
     """A full disk behind standard output is one sentence; no output at all is no reason to fail."""
     with Path("/dev/full").open("wb") as full:
