@@ -139,7 +139,7 @@ def _guessed_discard(seen: Seen, state: Any) -> int:
     ordering = bower_ordering(PACK, seen.trump)
     free = [action for action in state.legal_actions() if action not in kept]
     # what he is shown to be without must have been laid away
-    return min(free, key=lambda action: (ordering.suit(ours(action)) not in barred, action))
+    return int(min(free, key=lambda action: (ordering.suit(ours(action)) not in barred, action)))
 
 
 def dealt(seen: Seen, chance: random.Random) -> dict[int, Cards]:
@@ -298,7 +298,7 @@ def play_deal(number: int, player: Ismcts, seats: tuple[int, ...], tally: Tally)
         raise Fault("not all tricks were played")
     taken = sum(referee.board.won[seat - 1] for seat in seats)
     returns = state.returns()
-    if (returns[seats[0] - 1] > 0) != (taken >= (3 if state.declarer() + 1 in seats else 3)):
+    if (returns[seats[0] - 1] > 0) != (taken >= 3):
         raise Fault("the tricks and the points do not agree")
     return float(returns[seats[0] - 1])
 
