@@ -126,6 +126,22 @@ KERNEL_FN nils_t nils_around(const table_t *t, const position_t *p, const policy
     return nils;
 }
 
+/* Tricks a seat still wants: what its group misses; once that is made, one more as long as it may be the one that a foe
+ * will miss, who needs all that are left but SPARE at most. */
+enum { SPARE = 1 };
+
+KERNEL_FN unsigned wanted(const table_t *t, const position_t *p, const policy_t *policy, unsigned seat) {
+    unsigned taken = taken_by_group(t, p, policy, seat), left = count_cards(p->hand[seat]);
+    if (taken < policy->need[seat]) return policy->need[seat] - taken;
+    for (unsigned i = 0; i < t->seats; i++) {
+        if (policy->camp[i] == policy->camp[seat] || policy->need[i] == NEED_ALL) continue;
+        taken = taken_by_group(t, p, policy, i);
+        unsigned spare = taken + left - policy->need[i];
+        if (taken < policy->need[i] && taken + left >= policy->need[i] && spare <= SPARE) return 1;
+    }
+    return 0;
+}
+
 /* A lead. Beside an ally's nil: the highest card; a nil, or a seat that wants nothing: the lowest; against a nil, while
  * tricks can be spared: the lowest side card; else a sure winner, or the lowest card. */
 KERNEL_FN cards_t scripted_lead(const table_t *t, const position_t *p, const policy_t *policy, unsigned missing) {
@@ -159,8 +175,7 @@ KERNEL_FN cards_t scripted_win(const position_t *p, cards_t winning, cards_t oth
 /* The script's card for the seat to play. It knows the cards that are out, not who holds them. */
 KERNEL_FN cards_t scripted_card(const table_t *t, const position_t *p, const policy_t *policy) {
     const unsigned seat = p->turn, behind = t->seats - 1u - p->count;
-    const unsigned taken = taken_by_group(t, p, policy, seat), need = policy->need[seat];
-    const unsigned missing = taken < need ? need - taken : 0;
+    const unsigned missing = wanted(t, p, policy, seat);
     if (!p->count) return scripted_lead(t, p, policy, missing);
     cards_t may = legal_cards(p), winning = may & p->live & ~(p->best | (p->best - 1)), losing = may & ~winning;
     if (tries_nil(p, policy, seat)) return scripted_duck(t, winning, losing, !behind);

@@ -8,6 +8,7 @@ from atout.kernel.twin.core import LANE, LANE_BITS, Ground, Rng, State, highest_
 
 NEED_ALL: Final = 255
 SHARE_ALL: Final = 256
+SPARE: Final = 1
 _EVERY_LANE: Final = 0x0001000100010001
 
 
@@ -78,6 +79,25 @@ def _nils_around(ground: Ground, state: State, policy: Policy) -> tuple[int, int
     return allies, foes
 
 
+def _taken(state: State, policy: Policy, seat: int) -> int:
+    return sum(won for won, owner in zip(state.won, policy.group, strict=True) if owner == policy.group[seat])
+
+
+def _wanted(state: State, policy: Policy, seat: int) -> int:
+    """Tricks a seat still wants: what its group misses, then one more as long as a foe may miss it."""
+    missing = policy.need[seat] - _taken(state, policy, seat)
+    if missing > 0:
+        return missing
+    left = state.hand[seat].bit_count()
+    for foe, need in enumerate(policy.need):
+        if policy.camp[foe] == policy.camp[seat] or need == NEED_ALL:
+            continue
+        taken = _taken(state, policy, foe)
+        if taken < need <= taken + left <= need + SPARE:
+            return 1
+    return 0
+
+
 def _lead(ground: Ground, state: State, policy: Policy, missing: int) -> int:
     may = state.legal
     side = may & ~ground.trump or may
@@ -112,9 +132,8 @@ def _win(state: State, winning: int, others: int, behind: int) -> int:
 
 def scripted_card(ground: Ground, state: State, policy: Policy) -> int:
     """The script's card for the seat to play."""
-    seat, behind, group = state.turn, ground.seats - 1 - state.count, policy.group
-    taken = sum(won for won, owner in zip(state.won, group, strict=True) if owner == group[seat])
-    missing = max(0, policy.need[seat] - taken)
+    seat, behind = state.turn, ground.seats - 1 - state.count
+    missing = _wanted(state, policy, seat)
     if not state.count:
         return _lead(ground, state, policy, missing)
     may = state.legal
