@@ -57,6 +57,8 @@ class LiveTable:
         """When the time of the running turn ends."""
         self.acted: dict[int, int] = {}
         """The number of each seat's last own fact: where ``repeat`` begins."""
+        self.lost = False
+        """Whether somebody else has written to this table: it has to be loaded again."""
         self.idle_since = now()
         self.on_change: Callable[[], None] = lambda: None
         """Called on the loop when the mailbox is empty, and when somebody came or went: time for the house to plan."""
@@ -112,7 +114,8 @@ class LiveTable:
             self._trouble(error)
             raise
         except Fenced:
-            _log.error("another process writes this table", table=self.id)
+            _log.error("somebody else writes this table", table=self.id)
+            self.lost = True
             self.close_all(1012)
             raise
         if self._unsaved:

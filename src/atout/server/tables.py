@@ -78,7 +78,7 @@ class Tables:
     async def room(self, table: str) -> Room | None:
         """A table, loaded if it is not in memory; ``None`` if there is none of this name."""
         loading = self._rooms.get(table)
-        if loading is None:
+        if loading is None or _is_lost(loading):
             loading = self._rooms[table] = asyncio.get_running_loop().create_task(self._load(table))
         try:
             room = await asyncio.shield(loading)
@@ -127,3 +127,11 @@ class Tables:
             await room.table.settled()
             room.house.stop()
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _is_lost(loading: asyncio.Task[Room | None]) -> bool:
+    """Whether a table that was loaded is no longer as the store has it."""
+    if not loading.done() or loading.cancelled() or loading.exception():
+        return False
+    room = loading.result()
+    return room is not None and room.table.lost
