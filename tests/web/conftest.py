@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
 import sys
+import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -54,26 +57,23 @@ def browser() -> Iterator[Browser]:
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A real server in a process of its own; gives its address."""
     folder: Path = tmp_path_factory.mktemp("served")
-    port = free_port()
+    port, log = free_port(), folder / "log.txt"
     serve = [sys.executable, "-m", "atout", "serve", "--port", str(port), "--host", "127.0.0.1", "--no-open"]
-    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(
-        [*serve, "--database", str(folder / "tables.sqlite3")],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        stdin=subprocess.DEVNULL,
-        text=True,
-        env=environment,
-    ) as process:
-        assert process.stdout is not None
-        for line in process.stdout:
-            if str(port) in line:
+    with (
+        log.open("w") as out,
+        subprocess.Popen(
+            [*serve, "--database", str(folder / "tables.sqlite3")], stdin=subprocess.DEVNULL, stdout=out, stderr=out
+        ) as process,
+    ):
+        address = f"http://127.0.0.1:{port}"
+        for _ in range(600):
+            if process.poll() is not None:
+                pytest.fail(f"the server did not start:\n{log.read_text()}")
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/healthz", timeout=5):
                 break
-        else:
-            pytest.fail("the server did not start")
-        yield f"http://127.0.0.1:{port}"
+            time.sleep(0.05)
+        yield address
         process.terminate()
-        process.stdout.read()
 
 
 @pytest.fixture

@@ -93,6 +93,7 @@ function place() {
   cards.forEach((element, at) => {
     element.style.setProperty("--x", `${places[at].x}px`);
     element.style.setProperty("--y", `${places[at].y}px`);
+    requestAnimationFrame(() => element.classList.add("is-placed"));
   });
 }
 

@@ -1,6 +1,6 @@
 // The score sheet: a row a deal, the lines of its count on demand.
 
-import { byId, h, number } from "../dom.mjs";
+import { byId, h, number, set } from "../dom.mjs";
 import { draws } from "../scene.mjs";
 import { t } from "../texts.mjs";
 
@@ -8,6 +8,7 @@ const open = new Set(); // the deals whose lines are shown
 
 /** Draws the sheet, and the deal in words, from now on. */
 export function begin() {
+  new ResizeObserver(reachable).observe(byId("sheet"));
   draws(["sheet"], paint);
   draws(["history", "last"], paintHistory);
 }
@@ -22,6 +23,13 @@ function paint({ sheet }) {
   if (!deals.length) parts.unshift(h("p", { class: "quiet" }, t("sheet.empty")));
   if (target !== null) parts.push(h("p", { class: "quiet" }, t("sheet.target", { target })));
   byId("sheet").replaceChildren(...parts);
+  reachable();
+}
+
+/** A sheet too wide for its panel can be scrolled by keys. */
+function reachable() {
+  const box = byId("sheet");
+  set(box, "tabindex", box.scrollWidth > box.clientWidth ? "0" : null);
 }
 
 const sum = (name, values, kind) =>

@@ -1,0 +1,179 @@
+"""Every moment of every game as a page: clean for axe, light and dark, small and large; and the same tree as before."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from tests.web.browsing import DESKTOP, PHONE, Visitor
+from tests.web.staged import MOMENTS, Stage
+
+GOLDEN: Final = Path(__file__).with_name("trees")
+"""What screen readers are given, moment by moment. Written anew with ``ATOUT_GOLDEN=write``, to be read in the diff."""
+RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+TWICE: Final = ("bid-limited", "follow", "claim", "between", "six", "watch")
+"""Moments that have everything between them: axe looks at these in the dark, too."""
+NARROW: Final = (320, 640)
+"""CSS pixels of a 1,280-pixel window at 400 %."""
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe finds wrong."""
+    drawings = {"exclude": [["svg.card"]]}  # hidden from everything but eyes, and most of the page's elements
+    found = Axe().run(page, context=drawings, options={"runOnly": RULES}).response["violations"]
+    return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than the window."""
+    wide: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return wide
+
+
+def small_targets(page: Page) -> list[str]:
+    """Buttons of which less than 24 × 24 pixels can be hit, overlapping cards counted by what shows of them."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("main button, main a")].filter((target) => target.checkVisibility()).filter((target) => {
+          target.scrollIntoView({ block: "center" });
+          const box = target.getBoundingClientRect();
+          const points = [...Array(Math.ceil(box.width / 4)).keys()].map((at) => [box.left + 2 + 4 * at, box.top + Math.min(14, box.height / 2)]);
+          const hit = points.filter(([x, y]) => target.contains(document.elementFromPoint(x, y)));
+          return hit.length * 4 < 24 || box.height < 24;
+        }).map((target) => target.textContent || target.ariaLabel)"""
+    )
+    return found
+
+
+def stage(visitor: Visitor, name: str, language: str) -> Stage:
+    """A moment on the visitor's page."""
+    shown = Stage(visitor.page, name, language)
+    shown.open()
+    return shown
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_a_moment(visit: Callable[..., Visitor], name: str) -> None:
+    """Narrow and light, then wide and dark: nothing to complain of, no sideways scrolling, room for fingers."""
+    visitor = visit(lang="fr", screen=NARROW, color_scheme="light")
+    stage(visitor, name, "fr")
+    page = visitor.page
+    assert not complaints(page)
+    assert overflow(page) == 0
+    assert not small_targets(page)
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_selector("[data-theme=dark]")
+    assert name not in TWICE or not complaints(page)
+    assert overflow(page) == 0
+    assert not small_targets(page)
+    compare(f"{name}.fr", page.locator("body").aria_snapshot())
+
+
+@pytest.mark.parametrize("name", ["bid-limited", "left-bower", "between", "claim"])
+def test_a_moment_in_english(visit: Callable[..., Visitor], name: str) -> None:
+    """The same tree in the other language."""
+    visitor = visit(lang="en", screen=PHONE)
+    stage(visitor, name, "en")
+    assert visitor.page.locator("html").get_attribute("lang") == "en"
+    compare(f"{name}.en", visitor.page.locator("body").aria_snapshot())
+
+
+def compare(name: str, tree: str) -> None:
+    """A tree against the one kept."""
+    kept = GOLDEN / f"{name}.yaml"
+    if os.environ.get("ATOUT_GOLDEN") == "write":
+        GOLDEN.mkdir(exist_ok=True)
+        kept.write_text(tree + "\n", encoding="utf-8")
+    assert kept.read_text(encoding="utf-8") == tree + "\n"
+
+
+# --- large text, forced colours, spacing ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["follow", "bid", "six", "between"])
+def test_forced_colours(visit: Callable[..., Visitor], name: str) -> None:
+    """In forced colours everything is still told apart: the page is drawn, and axe has nothing to say."""
+    visitor = visit(screen=PHONE, forced_colors="active")
+    stage(visitor, name, "fr")
+    assert not complaints(visitor.page)
+    cards = visitor.page.locator("#hand .card-paper")
+    if cards.count():
+        colours: list[str] = cards.first.evaluate("e => [getComputedStyle(e).fill, getComputedStyle(e).stroke]")
+        assert colours[0] != colours[1]
+
+
+@pytest.mark.parametrize("name", ["follow", "bid", "between"])
+def test_text_at_twice_its_size_and_spaced(visit: Callable[..., Visitor], name: str) -> None:
+    """Text at 200 %, lines, words and letters apart as WCAG 1.4.12 asks: nothing is cut off, nothing scrolls sideways."""
+    visitor = visit(screen=PHONE)
+    stage(visitor, name, "fr")
+    page = visitor.page
+    page.add_style_tag(
+        content="html { font-size: 200% } * { line-height: 1.5 !important; letter-spacing: 0.12em !important;"
+        " word-spacing: 0.16em !important }"
+    )
+    page.wait_for_timeout(100)
+    assert overflow(page) == 0
+    cut: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("button")].filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+          .map((one) => one.textContent)"""
+    )
+    assert not cut
+
+
+# --- states without a table -------------------------------------------------------------------------------------------
+
+
+def test_loading(visit: Callable[..., Visitor]) -> None:
+    """Before the table answers, the page is quiet and whole."""
+    visitor = visit(screen=PHONE)
+    shown = Stage(visitor.page, "bid", "fr")
+    shown.silent = True
+    shown.open()
+    visitor.page.wait_for_selector("body[data-state=loading] .loading")
+    assert visitor.page.locator("#hand").is_hidden()
+    assert not [one for one in complaints(visitor.page) if not one.startswith(("page-has-heading", "empty-heading"))]
+
+
+def test_cut_and_back(visit: Callable[..., Visitor]) -> None:
+    """A lost connection is said, comes back by itself with `since`, and what was asked meanwhile is asked again once."""
+    visitor = visit(screen=PHONE)
+    shown = stage(visitor, "follow", "fr")
+    page = visitor.page
+    page.locator("#hand button:not([aria-disabled])").first.click(position={"x": 10, "y": 12})
+    shown.cut()
+    banner = page.locator("#connection")
+    banner.get_by_text("Connexion perdue").wait_for()
+    page.wait_for_function("() => !document.querySelector('#connection').textContent")
+    assert "since=7" in shown.calls[1]
+    acts = [command for command in shown.asked if command["type"] == "act"]
+    assert len(acts) == 2
+    assert acts[0] == acts[1]
+
+
+def test_no_such_table(visit: Callable[..., Visitor]) -> None:
+    """A table that is gone is said so, with a way back."""
+    visitor = visit()
+    shown = Stage(visitor.page, "bid", "fr")
+    shown.silent = True
+    visitor.page.unroute("**/table/staged")
+    answer = visitor.page.goto("/table/nowhere")
+    assert answer is not None
+    assert answer.status == 404
+    visitor.faults.clear()  # the browser notes the 404
+
+
+def test_closed_by_the_table(visit: Callable[..., Visitor]) -> None:
+    """Whoever has left reads it, and is not called back."""
+    visitor = visit(screen=PHONE)
+    shown = stage(visitor, "follow", "fr")
+    shown.send({"type": "closing", "code": "left", "text": "Vous avez quitté la table."})
+    visitor.page.get_by_text("Vous avez quitté la table.").wait_for()
+    visitor.page.wait_for_timeout(700)
+    assert len(shown.calls) == 1
+    assert not complaints(visitor.page)
