@@ -39,9 +39,9 @@ def _seats(rules: str) -> int:
 
 def test_levels_are_named() -> None:
     """The names are a contract; an unknown one is refused."""
-    assert LEVELS == ("random", "casual")
-    with pytest.raises(ValueError, match="expert"):
-        player("expert", 1)
+    assert LEVELS == ("random", "novice", "casual", "club", "strong", "expert")
+    with pytest.raises(ValueError, match="genius"):
+        player("genius", 1)
 
 
 @pytest.mark.parametrize("rules", tables())

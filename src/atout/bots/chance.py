@@ -45,6 +45,10 @@ class Chance:
         """Numbers from 0 below a bound, all equally likely."""
         return uniform(self._key(), repeat(bound))
 
+    def word(self) -> int:
+        """A number of 63 bits: a seed for whatever draws by itself."""
+        return int.from_bytes(self._key()[:8], "big") >> 1
+
     def one_of(self, choices: Sequence[T]) -> T:
         """One of some choices, all equally likely."""
         return choices[next(self.numbers(len(choices)))]

@@ -1,30 +1,94 @@
-"""What each level does: a policy is a pure function of the view, the seat and the chance of the decision."""
+"""What each level does with a view: rules of thumb, or thought, less what nobody does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Iterable
 
-from atout.actions import Action
-from atout.bots import euchre, spades
+from msgspec.structs import replace
+
+from atout.actions import Action, Bid, Name, Order
 from atout.bots.chance import Chance
+from atout.bots.decision import Decision
+from atout.bots.guards import sane
+from atout.bots.levels import Level, Style
+from atout.bots.outcomes import FINE
+from atout.bots.search import Thought
+from atout.bots.thinking import ponder, thumb
 from atout.match import Match
 
-Policy = Callable[[Match, int, Chance], Action]
 
-CASUAL: Final[dict[str, Policy]] = {"spades": spades.casual, "euchre": euchre.casual}
-"""Rules of thumb, by family."""
-
-
-def aimless(view: Match, seat: int, chance: Chance) -> Action:
-    """Any legal action, all equally likely."""
-    return chance.one_of(view.legal(seat))
-
-
-def casual(view: Match, seat: int, chance: Chance) -> Action:
-    """Rules of thumb: good enough to be fun."""
-    return CASUAL[view.rules.family](view, seat, chance)
+def act(level: Level, view: Match, seat: int, chance: Chance, budget: float) -> Action:
+    """What a player of a level does."""
+    if level.aimless:
+        return chance.one_of(view.legal(seat))
+    allowed = sane(view, seat)
+    if len(allowed) == 1:
+        return allowed[0]
+    thought = _thought(level, view, seat, chance, budget)
+    if thought is None:
+        return _by_thumb(level, view, seat, chance, allowed)
+    return _chosen(level, view, seat, chance, thought, allowed)
 
 
-POLICIES: Final[dict[str, Policy]] = {"random": aimless, "casual": casual}
-"""By level, the weakest first."""
+def decide(level: Level, view: Match, seat: int, chance: Chance, budget: float) -> Decision | None:
+    """The record of a decision: ``best`` is what ``act`` does. ``None`` where the level does not think."""
+    thought = _thought(level, view, seat, chance, budget)
+    if thought is None:
+        return None
+    legal = view.legal(seat)
+    best = legal[0] if len(legal) == 1 else _chosen(level, view, seat, chance, thought, sane(view, seat))
+    return thought.decision(seat, legal, best)
+
+
+def _thought(level: Level, view: Match, seat: int, chance: Chance, budget: float) -> Thought | None:
+    if level.effort is None:
+        return None
+    return ponder(view, seat, level.effort.scaled(budget), chance, for_match=level.for_match)
+
+
+def _by_thumb(level: Level, view: Match, seat: int, chance: Chance, allowed: tuple[Action, ...]) -> Action:
+    """Rules of thumb, on what is remembered; what nobody does is not done."""
+    mood = level.mood + chance.between(-level.swing, level.swing) if level.swing else level.mood
+    action = thumb(_remembered(view, level.memory), seat, chance, mood)
+    return action if action in allowed else allowed[0]
+
+
+def _remembered(view: Match, tricks: int | None) -> Match:
+    """The view of somebody who remembers the latest tricks only: older cards may be anywhere again."""
+    hand = view.hand
+    if tricks is None or hand is None or not hand.playing:
+        return view
+    board = hand.board
+    kept = board.tricks[len(board.tricks) - min(tricks, len(board.tricks)) :]
+    return replace(view, hand=replace(hand, board=replace(board, tricks=kept)))  # type: ignore[type-var]
+
+
+def _chosen(
+    level: Level, view: Match, seat: int, chance: Chance, thought: Thought, allowed: tuple[Action, ...]
+) -> Action:
+    """The best of what was thought about, less what nobody does; rules of thumb settle what is level."""
+    order = [action for action in thought.order if action in allowed] or thought.order
+    if level.style != Style():
+        return max(order, key=lambda action: thought.tallies[action].mean() + FINE * _taste(level.style, action, order))
+    usual = thumb(view, seat, chance) if level.band and len(order) > 1 else order[0]
+    if usual in allowed:
+        stands = thought.equals.get(usual, usual)
+        if stands == order[0]:
+            return usual
+        if stands in thought.tallies:
+            gap, error = thought.tallies[stands].behind(thought.tallies[order[0]])
+            if gap <= level.band * error:
+                return usual
+    return order[0]
+
+
+def _taste(style: Style, action: Action, order: Iterable[Action]) -> float:
+    """What a taste gives for an action."""
+    match action:
+        case Bid(0):
+            return style.nil
+        case Bid(tricks):
+            return style.bold * tricks
+        case Order() | Name():
+            return style.bold
+    return 0.0

@@ -111,10 +111,10 @@ def weight(sight: Sight, aims: Aims, card: Card) -> float:
 
 def heaviest(sight: Sight, aims: Aims, cards: Sequence[Card], bonus: Callable[[Card], float]) -> Card:
     """The best of some cards; ``bonus`` adds what is known of a card beyond its trick."""
-    return max(_without_waste(sight, cards), key=lambda card: weight(sight, aims, card) + bonus(card))
+    return max(without_waste(sight, cards), key=lambda card: weight(sight, aims, card) + bonus(card))
 
 
-def _without_waste(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
+def without_waste(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
     """The cards less the ruffs of a plain trick that an ally is sure of: they gain nothing, and nobody understands."""
     if sight.best is None or sight.led is sight.ordering.trump:
         return cards

@@ -1,17 +1,22 @@
-"""The casual opponent's Euchre: how it calls, discards and plays."""
+"""Euchre for the opponents: rules of thumb, and what thinking needs to know of the family."""
 
 from __future__ import annotations
 
 from atout.actions import Action
 from atout.bots.chance import Chance
+from atout.bots.euchre.auction import auction
+from atout.bots.euchre.belief import likelihood
 from atout.bots.euchre.calls import call, discard
+from atout.bots.euchre.equity import equity
 from atout.bots.euchre.plays import play
 from atout.euchre.hand import EuchreHand, Stage
 from atout.match import Match
 
+__all__ = ["auction", "casual", "equity", "likelihood"]
 
-def casual(view: Match, seat: int, chance: Chance) -> Action:
-    """What the casual opponent does at its turn in a deal of Euchre."""
+
+def casual(view: Match, seat: int, chance: Chance, mood: float = 0.0) -> Action:
+    """What rules of thumb say at a turn in a deal of Euchre; ``mood`` adds to the tricks expected."""
     hand = view.hand
     assert isinstance(hand, EuchreHand)
     match hand.stage:
@@ -20,4 +25,4 @@ def casual(view: Match, seat: int, chance: Chance) -> Action:
         case Stage.PLAYING:
             return play(hand, seat)
         case _:
-            return call(view, hand, seat, chance)
+            return call(view, hand, seat, chance, mood)

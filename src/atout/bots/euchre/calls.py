@@ -23,11 +23,11 @@ _ACE: Final = 0.6
 _KING: Final = 0.15
 _VOID: Final = 0.15
 """Tricks of a plain ace, of a plain king with company, of a plain suit to ruff while holding trumps."""
-_LEAD: Final = 0.1
+LEADING: Final = 0.1
 """What having the first lead adds."""
-_GIFT: Final = 0.5
+GIFT: Final = 0.5
 """Tricks lost by ordering a trump into another hand; a bower counts double."""
-_LUCK: Final = 0.25
+BASE: Final = 0.25
 """Tricks that come to any hand beside those it can count; measured, like the figures above, on played deals."""
 _SPREAD: Final = 0.85
 """How far the tricks taken lie from those expected, on average."""
@@ -37,27 +37,38 @@ _GAME: Final = 3.0
 """Points that winning the match, or losing it, is worth beyond the points that do it."""
 _PASS: Final = -0.1
 """What passing is worth: the others score more often than they fall short."""
+_HALVINGS: Final = 8
+"""Steps in which the tricks are found from which a seat calls."""
 
 
 def strength(ordering: Ordering, cards: Cards) -> float:
     """The tricks a hand may expect as the maker of the ordering's trump."""
     assert ordering.trump is not None
     trumps = cards & ordering.of_suit(ordering.trump)
+    plain = (suit for suit in Suit if suit is not ordering.trump)
+    return (
+        BASE
+        + trump_strength(ordering, trumps)
+        + sum(plain_strength(cards & ordering.of_suit(suit), bool(trumps)) for suit in plain)
+    )
+
+
+def trump_strength(ordering: Ordering, trumps: Cards) -> float:
+    """The tricks a hand's trumps are good for."""
+    assert ordering.trump is not None
     ladder = sorted(ordering.of_suit(ordering.trump), key=lambda card: -ordering.power(card, ordering.suit(card)))
-    total = _LUCK + sum(_TRUMPS[min(ladder.index(card), len(_TRUMPS) - 1)] for card in trumps)
-    total += _COMPANY * max(0, len(trumps) - 2)
-    for suit in Suit:
-        if suit is ordering.trump:
-            continue
-        held = cards & ordering.of_suit(suit)
-        ranks = {card.rank for card in held}
-        if Rank.ACE in ranks:
-            total += _ACE
-        elif Rank.KING in ranks and len(held) > 1:
-            total += _KING
-        elif not held and trumps:
-            total += _VOID
-    return total
+    own = sum(_TRUMPS[min(ladder.index(card), len(_TRUMPS) - 1)] for card in trumps)
+    return own + _COMPANY * max(0, len(trumps) - 2)
+
+
+def plain_strength(held: Cards, with_trumps: bool) -> float:
+    """The tricks a plain suit's cards are good for, or its being void beside trumps."""
+    ranks = {card.rank for card in held}
+    if Rank.ACE in ranks:
+        return _ACE
+    if Rank.KING in ranks and len(held) > 1:
+        return _KING
+    return _VOID if not held and with_trumps else 0.0
 
 
 def keeps(ordering: Ordering, cards: Cards, allowed: Cards) -> tuple[float, Card]:
@@ -77,9 +88,9 @@ def discard(hand: EuchreHand, seat: int) -> Action:
     return Discard(keeps(hand.ordering, hand.board.holding(seat).sure, allowed)[1])
 
 
-def call(view: Match, hand: EuchreHand, seat: int, chance: Chance) -> Action:
+def call(view: Match, hand: EuchreHand, seat: int, chance: Chance, mood: float = 0.0) -> Action:
     """The call that is worth most on average; a pass unless one is worth something."""
-    mood = chance.between(-_MOOD, _MOOD)
+    mood += chance.between(-_MOOD, _MOOD)
 
     def worth(action: Action) -> float:
         if isinstance(action, Pass):
@@ -93,7 +104,7 @@ def expected(hand: EuchreHand, seat: int, action: Action) -> float:
     """The tricks a seat may expect as the maker after ordering or naming trump."""
     cards = hand.board.holding(seat).sure
     leads = hand.rules.leading.lead is Lead.DEALER and seat == left_of(hand.dealer, hand.rules.players)
-    lead = _LEAD if leads else 0.0
+    lead = LEADING if leads else 0.0
     match action:
         case Name(trump):
             return strength(bower_ordering(hand.rules.pack, trump), cards) + lead
@@ -103,7 +114,7 @@ def expected(hand: EuchreHand, seat: int, action: Action) -> float:
                 taken = cards.with_card(hand.turned)
                 allowed = taken if hand.rules.calling.discard_turned else cards
                 return keeps(ordering, taken, allowed)[0]
-            gift = _GIFT * (2 if hand.turned in ordering.promoted else 1)
+            gift = GIFT * (2 if hand.turned in ordering.promoted else 1)
             return strength(ordering, cards) + lead - gift
     raise ValueError(f"not a call that makes trump: {action}")
 
@@ -113,6 +124,15 @@ def average(view: Match, hand: EuchreHand, seat: int, tricks: float) -> float:
     chances = {taken: exp(-(((taken - tricks) / _SPREAD) ** 2) / 2) for taken in range(TRICKS + 1)}
     total = sum(chances.values())
     return sum(chance * _gain(view, hand, seat, taken) for taken, chance in chances.items()) / total
+
+
+def threshold(view: Match, hand: EuchreHand, seat: int) -> float:
+    """The tricks a seat must expect to call rather than pass."""
+    low, high = 0.0, float(TRICKS)
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if average(view, hand, seat, middle) > _PASS else (middle, high)
+    return high
 
 
 def _gain(view: Match, hand: EuchreHand, seat: int, taken: int) -> float:

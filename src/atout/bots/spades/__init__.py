@@ -1,24 +1,29 @@
-"""The casual opponent's Spades: what it draws, bids and plays."""
+"""Spades for the opponents: rules of thumb, and what thinking needs to know of the family."""
 
 from __future__ import annotations
 
 from atout.actions import Action
 from atout.bots.chance import Chance
+from atout.bots.spades.auction import auction
+from atout.bots.spades.belief import likelihood
 from atout.bots.spades.bidding import bid
 from atout.bots.spades.draws import draw
+from atout.bots.spades.equity import equity
 from atout.bots.spades.plays import play
 from atout.match import Match
 from atout.spades.hand import SpadesHand, Stage
 
+__all__ = ["auction", "casual", "equity", "likelihood"]
 
-def casual(view: Match, seat: int, chance: Chance) -> Action:
-    """What the casual opponent does at its turn in a deal of Spades."""
+
+def casual(view: Match, seat: int, chance: Chance, mood: float = 0.0) -> Action:
+    """What rules of thumb say at a turn in a deal of Spades; ``mood`` adds to the tricks expected."""
     hand = view.hand
     assert isinstance(hand, SpadesHand)
     match hand.stage:
         case Stage.DRAWING:
             return draw(hand, seat)
         case Stage.BIDDING:
-            return bid(hand, seat, chance)
+            return bid(hand, seat, chance, mood)
         case _:
             return play(hand, seat)

@@ -57,10 +57,10 @@ def outlook(hand: SpadesHand, seat: int, mood: float) -> Outlook:
     )
 
 
-def bid(hand: SpadesHand, seat: int, chance: Chance) -> Action:
+def bid(hand: SpadesHand, seat: int, chance: Chance, mood: float = 0.0) -> Action:
     """The bid of a seat, or its claim of a misdeal if the hand is good for nothing."""
     legal = hand.legal(seat)
-    expected = outlook(hand, seat, chance.between(-_MOOD, _MOOD))
+    expected = outlook(hand, seat, mood + chance.between(-_MOOD, _MOOD))
     if Misdeal() in legal and expected.tricks < _POOR * _fair(hand) and expected.nil < _NIL_IN_SIGHT:
         return Misdeal()
     bids = [action for action in legal if isinstance(action, Bid)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from math import comb, exp
+from collections.abc import Iterator, Sequence
+from functools import cache
+from math import comb, exp, prod
 from typing import Final
 
 from msgspec import Struct
 
-from atout.cards import Card, Cards, Rank, Suit
+from atout.cards import Cards, Suit
 from atout.spades.rules import SpadesRules
 
 
@@ -32,7 +34,7 @@ JUDGEMENTS: Final = {
     6: Judgement(0.15, 0.5, 0.4, 0.7),
 }
 """By number of players; measured on deals between casual opponents."""
-_PLAIN: Final = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+PLAIN: Final = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 _ROUNDS: Final = 3
 """Rounds of a plain suit in which a high card still counts."""
 _FINESSE: Final = (1.0, 0.72, 0.35)
@@ -52,73 +54,42 @@ _STUCK: Final = 0.7
 """How likely each spade is to be asked of a nil, however many there are: none can be thrown away safely."""
 _SAVED: Final = 1.6
 """How much the others together do to save a nil among the spades."""
-_SURELY_LOST: Final = ((3, 9), (4, 7), (5, 5), (6, 3), (7, 1))
-"""So many spades above a rank break every nil."""
+_SURELY_LOST: Final = ((3, 5), (4, 7), (5, 9), (6, 11), (7, 13))
+"""So many spades among so many of the highest break every nil."""
+_LANE: Final = 0xFFFF
+
+
+class Table(Struct, frozen=True):
+    """What estimates need to know of a table: seats that oppose one, partners, and the part of the unseen cards that
+    each of the others holds. Cheap to compare, where rules are not."""
+
+    players: int
+    partners: int
+    share: float
+
+
+@cache
+def _table(players: int, partners: int, each: int, pack: int) -> Table:
+    return Table(players, partners, each / (pack - each))
+
+
+def table_of(rules: SpadesRules) -> Table:
+    """The table of some rules."""
+    return _table(rules.players, len(rules.sides[0]) - 1, rules.cards_each, len(rules.pack))
+
+
+def lane(cards: Cards, suit: Suit) -> int:
+    """The cards of a suit as 16 bits, the lowest rank first: suits are judged by the order of their cards alone."""
+    return cards.mask >> 16 * suit & _LANE
 
 
 def tricks(rules: SpadesRules, cards: Cards) -> float:
     """The tricks a hand may expect: high cards that live, long spades, ruffs."""
-    plain = sum(_plain_tricks(rules, cards, suit) for suit in _PLAIN)
-    return JUDGEMENTS[rules.players].luck + plain + _spade_tricks(rules, cards)
-
-
-def sure_tricks(rules: SpadesRules, cards: Cards) -> int:
-    """The tricks nobody can take from a hand: its spades from the top."""
-    sure = 0
-    for held, top in zip(cards.of_suit(Suit.SPADES), rules.pack.of_suit(Suit.SPADES), strict=False):
-        if held is not top:
-            break
-        sure += 1
-    return sure
-
-
-def usual_length(rules: SpadesRules, suit: Suit) -> float:
-    """The cards of a suit an average hand holds, which is about how often the suit is led."""
-    return len(rules.pack.of_suit(suit)) * rules.cards_each / len(rules.pack)
-
-
-def _missing_above(rules: SpadesRules, cards: Cards, rank: Rank, suit: Suit) -> int:
-    """Cards of a suit above a rank that another hand may hold."""
-    return sum(card.rank is not None and card.rank > rank for card in (rules.pack - cards).of_suit(suit))
-
-
-def _plain_tricks(rules: SpadesRules, cards: Cards, suit: Suit) -> float:
-    mine = cards.of_suit(suit)
-    outside = len((rules.pack - cards).of_suit(suit))
-    expected = 0.0
-    for senior, card in enumerate(mine):
-        assert card.rank is not None
-        missing = _missing_above(rules, cards, card.rank, suit)
-        rounds = senior + missing + 1
-        if rounds > min(_ROUNDS, len(mine)) or missing >= len(_FINESSE):
-            break
-        expected += _FINESSE[missing] * _all_follow(rules, outside, rounds)
-    return expected
-
-
-def _all_follow(rules: SpadesRules, outside: int, rounds: int) -> float:
-    """The chance that no opponent is void in a suit by its so manieth round: each holds its share of the rest."""
-    share = rules.cards_each / (len(rules.pack) - rules.cards_each)
-    short = sum(comb(outside, held) * share**held * (1 - share) ** (outside - held) for held in range(rounds))
-    return float((1.0 - short) ** (rules.players - len(rules.sides[0])))
-
-
-def _spade_tricks(rules: SpadesRules, cards: Cards) -> float:
-    """High spades that are guarded, spades beyond the usual length, and ruffs with the others."""
-    mine = cards.of_suit(Suit.SPADES)
-    high: list[float] = []
-    for senior, card in enumerate(mine):
-        assert card.rank is not None
-        missing = _missing_above(rules, cards, card.rank, Suit.SPADES)
-        if missing >= len(_HIGH) or len(mine) - senior <= missing:
-            break
-        high.append(_HIGH[missing])
-    low = len(mine) - len(high)
-    long = min(low, max(0.0, len(mine) - usual_length(rules, Suit.SPADES)))
-    short = (len(cards.of_suit(suit)) for suit in _PLAIN)
-    ruffs = min(low - long, sum(_RUFFS[length] for length in short if length < len(_RUFFS)))
-    judgement = JUDGEMENTS[rules.players]
-    return sum(high) + judgement.long * long + judgement.ruffs * ruffs
+    table = table_of(rules)
+    plain = sum(plain_tricks(table, lane(cards, suit), lane(rules.pack, suit)) for suit in PLAIN)
+    own, spare = spade_tricks(table, lane(cards, Suit.SPADES), lane(rules.pack, Suit.SPADES))
+    lengths = [lane(cards, suit).bit_count() for suit in PLAIN]
+    return JUDGEMENTS[rules.players].luck + plain + own + ruffs(table, lengths, spare)
 
 
 def nil_safety(rules: SpadesRules, cards: Cards) -> float:
@@ -126,32 +97,97 @@ def nil_safety(rules: SpadesRules, cards: Cards) -> float:
 
     Each card is asked for with a chance, the lowest of its suit first; it then wins if the other hands play lower.
     """
-    if _takes_a_spade(rules, cards):
+    table = table_of(rules)
+    spades = spade_safety(lane(cards, Suit.SPADES), lane(rules.pack, Suit.SPADES))
+    plain = (plain_safety(table, lane(cards, suit), lane(rules.pack, suit)) for suit in PLAIN)
+    return float(spades * prod(plain))
+
+
+def sure_tricks(rules: SpadesRules, cards: Cards) -> int:
+    """The tricks nobody can take from a hand: its spades from the top."""
+    missing = lane(rules.pack, Suit.SPADES) & ~lane(cards, Suit.SPADES)
+    return (lane(cards, Suit.SPADES) >> missing.bit_length()).bit_count()
+
+
+def _usual_length(table: Table, pack: int) -> float:
+    """The cards of a suit an average hand holds, which is about how often the suit is led."""
+    return pack.bit_count() * table.share / (1.0 + table.share)
+
+
+def _falling(held: int) -> Iterator[int]:
+    """The cards of a suit from the top, each as a bit."""
+    while held:
+        card = 1 << held.bit_length() - 1
+        yield card
+        held ^= card
+
+
+def plain_tricks(table: Table, held: int, pack: int) -> float:
+    """The tricks of a hand's high cards in a plain suit."""
+    expected, length, others = 0.0, held.bit_count(), pack & ~held
+    for senior, card in enumerate(_falling(held)):
+        missing = (others & -card).bit_count()
+        rounds = senior + missing + 1
+        if rounds > min(_ROUNDS, length) or missing >= len(_FINESSE):
+            break
+        expected += _FINESSE[missing] * _all_follow(table, others.bit_count(), rounds)
+    return expected
+
+
+@cache
+def _all_follow(table: Table, outside: int, rounds: int) -> float:
+    """The chance that no opponent is void in a suit by its so manieth round: each holds its share of the rest."""
+    share = table.share
+    short = sum(comb(outside, held) * share**held * (1 - share) ** (outside - held) for held in range(rounds))
+    return float((1.0 - short) ** (table.players - 1 - table.partners))
+
+
+def spade_tricks(table: Table, held: int, pack: int) -> tuple[float, float]:
+    """The tricks of guarded high spades and of spades beyond the usual length; the spades left to ruff with."""
+    high: list[float] = []
+    length, others = held.bit_count(), pack & ~held
+    for senior, card in enumerate(_falling(held)):
+        missing = (others & -card).bit_count()
+        if missing >= len(_HIGH) or length - senior <= missing:
+            break
+        high.append(_HIGH[missing])
+    low = length - len(high)
+    long = min(low, max(0.0, length - _usual_length(table, pack)))
+    return sum(high) + JUDGEMENTS[table.players].long * long, low - long
+
+
+def ruffs(table: Table, lengths: Sequence[int], spare: float) -> float:
+    """The tricks of ruffs, from the lengths of the plain suits and the spades to spare."""
+    wanted = sum(_RUFFS[length] for length in lengths if length < len(_RUFFS))
+    return JUDGEMENTS[table.players].ruffs * min(spare, wanted)
+
+
+def plain_safety(table: Table, held: int, pack: int) -> float:
+    """The chance that no card of a plain suit takes a trick against its owner's will."""
+    help_ = _OPPONENT * (table.players - 1 - table.partners) + _PARTNER * table.partners
+    rounds = _usual_length(table, pack) - _SPARED
+    safety, last = 1.0, held.bit_count() - 1
+    for senior, card in enumerate(_falling(held)):
+        asked = 1.0 / (1.0 + exp((last - senior - rounds) / _ROUND))
+        safety *= 1.0 - asked * _lower(card, pack & ~held) ** help_
+    return float(safety)
+
+
+def spade_safety(held: int, pack: int) -> float:
+    """The chance that no spade of a hand takes a trick against its will; 0 where they are sure, or as good as sure."""
+    if _takes_a_spade(held, pack):
         return 0.0
-    partners = len(rules.sides[0]) - 1
-    help_ = _OPPONENT * (rules.players - 1 - partners) + _PARTNER * partners
-    safety = 1.0
-    for spade in cards.of_suit(Suit.SPADES):
-        safety *= 1.0 - _STUCK * _lower(rules, cards, spade) ** _SAVED
-    for suit in _PLAIN:
-        rounds = usual_length(rules, suit) - _SPARED
-        for guards, card in enumerate(reversed(tuple(cards.of_suit(suit)))):
-            asked = 1.0 / (1.0 + exp((guards - rounds) / _ROUND))
-            safety *= 1.0 - asked * _lower(rules, cards, card) ** help_
-    return safety
+    return float(prod(1.0 - _STUCK * _lower(card, pack & ~held) ** _SAVED for card in _falling(held)))
 
 
-def _lower(rules: SpadesRules, cards: Cards, card: Card) -> float:
+def _lower(card: int, others: int) -> float:
     """The part of the cards of its suit in other hands that a card beats, from 0 to 1."""
-    assert card.suit is not None
-    outside = (rules.pack - cards).of_suit(card.suit)
-    return sum(other.index < card.index for other in outside) / (len(outside) or 1)
+    return (others & (card - 1)).bit_count() / (others.bit_count() or 1)
 
 
-def _takes_a_spade(rules: SpadesRules, cards: Cards) -> bool:
-    """Whether the spades of a hand are sure, or as good as sure, to take a trick."""
-    ranks = [card.rank for card in cards.of_suit(Suit.SPADES) if card.rank is not None]
-    top = [card.rank for card in rules.pack.of_suit(Suit.SPADES)]
-    if ranks[:1] == top[:1] or ranks[:2] == top[1:3]:
+def _takes_a_spade(held: int, pack: int) -> bool:
+    """The highest; the next two; too many high ones to have enough low ones to play under them."""
+    top = list(_falling(pack))
+    if held & top[0] or (held & top[1] and held & top[2]):
         return True
-    return any(sum(rank > above for rank in ranks) >= count for count, above in _SURELY_LOST)
+    return any((held & sum(top[:highest])).bit_count() >= count for count, highest in _SURELY_LOST)

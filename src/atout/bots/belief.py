@@ -1,0 +1,46 @@
+"""How likely worlds are by what others have said and played: never so sharp that few of them count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import fsum
+from typing import Final
+
+from atout.kernel import Sample, Worlds
+from atout.match import Match
+
+Likelihood = Callable[[Match, int, Sample], Sequence[float]]
+"""For a view and its seat, how likely each world makes what the others did; not normed, none negative."""
+
+EFFECTIVE: Final = 0.3
+"""The part of the worlds that must count: weights are flattened until they do."""
+_FLATTER: Final = 0.7
+_FLOOR: Final = 0.01
+"""The least weight of a world, as a part of the greatest."""
+
+
+def effective(weights: Sequence[float]) -> float:
+    """How many equally likely worlds some weights are worth."""
+    square = fsum(weight * weight for weight in weights)
+    return fsum(weights) ** 2 / square if square else 0.0
+
+
+def tempered(likelihoods: Sequence[float], trust: float) -> list[float]:
+    """Weights from likelihoods: to a power (``trust``, below 1), with a floor, flattened until enough worlds count."""
+    most = max(likelihoods, default=0.0)
+    if most <= 0.0:
+        return [1.0] * len(likelihoods)
+    while True:
+        weights = [max(_FLOOR, (likelihood / most) ** trust) for likelihood in likelihoods]
+        if effective(weights) >= EFFECTIVE * len(weights):
+            return weights
+        trust *= _FLATTER
+
+
+def imagined(
+    view: Match, seat: int, worlds: Worlds, count: int, pool: int, trust: float, likelihood: Likelihood, seed: int
+) -> tuple[Sample, float]:
+    """Worlds as a seat believes them, and how many equally likely ones they are worth."""
+    if not trust:
+        return worlds.sample(count, seed=seed), float(count)
+    return worlds.weighted(count, lambda sample: tempered(likelihood(view, seat, sample), trust), pool=pool, seed=seed)

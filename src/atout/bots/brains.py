@@ -1,0 +1,52 @@
+"""What each family gives the opponents: rules of thumb, a model of its matches, an auction, what bids tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from msgspec import Struct
+
+from atout.actions import Action
+from atout.bots import euchre, spades
+from atout.bots.belief import Likelihood
+from atout.bots.chance import Chance
+from atout.bots.equity import Equity
+from atout.bots.search import Effort, Thought
+from atout.game import Rules
+from atout.match import Match
+
+
+class Auction(Protocol):
+    """Compares what a seat may do before the play; ``None`` where the family leaves it to its rules of thumb."""
+
+    def __call__(self, view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int) -> Thought | None: ...
+
+
+class Brain(Struct, frozen=True):
+    """A family's part of its opponents."""
+
+    casual: Callable[[Match, int, Chance, float], Action]
+    equity: Callable[[Any], Equity]
+    auction: Auction
+    likelihood: Likelihood
+
+
+BRAINS: Final = {
+    "spades": Brain(spades.casual, spades.equity, spades.auction, spades.likelihood),
+    "euchre": Brain(euchre.casual, euchre.equity, euchre.auction, euchre.likelihood),
+}
+"""By family."""
+
+
+_MOST_KNOWN: Final = 32
+_known: dict[Rules, Equity] = {}
+
+
+def equity_of(rules: Rules) -> Equity:
+    """The model of matches at a table; the latest are kept, since they remember what they were asked."""
+    if rules not in _known:
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        _known[rules] = BRAINS[rules.family].equity(rules)
+    return _known[rules]

@@ -1,0 +1,123 @@
+"""The record of one decision: what each legal action is expected to bring. Move, hint, reasons and review read it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import fsum, sqrt
+from typing import Final
+
+from msgspec import Struct
+
+from atout.actions import Action
+from atout.bots.outcomes import FINE, Outcome
+
+CLEAR: Final = 2.0
+"""Standard errors from which a difference is one."""
+
+
+class Prospect(Struct, frozen=True):
+    """What an action is expected to bring to the seat that decides, over ``worlds`` deals that fit what it knows.
+
+    ``equity`` is the share of the match (0 to 1; between two sides the chance of winning it), ``se`` the standard error
+    of its difference from the best action's, over the same deals. ``points`` are gained on the others on average.
+    ``contract``, ``nil`` and ``set`` are the chances that the side makes its contract, that its nils hold, that
+    something of the others falls: ``None`` where there is nothing of the kind. ``bags`` and ``tricks`` are averages:
+    the side's new bags, the seat's tricks.
+    """
+
+    equity: float
+    points: float
+    se: float
+    contract: float | None
+    nil: float | None
+    set: float | None
+    bags: float
+    tricks: float
+    worlds: int
+
+
+class Decision(Struct, frozen=True):
+    """A seat's decision: every legal action with its prospect, in the order of the legal list, and the best of them.
+
+    ``effective`` is how many equally likely worlds the weighted ones are worth; ``exact`` says that each world was
+    searched to its end instead of played out.
+    """
+
+    seat: int
+    best: Action
+    actions: dict[Action, Prospect]
+    effective: float = 0.0
+    exact: bool = False
+
+    def level_with(self, action: Action) -> bool:
+        """Whether an action is as good as the best, as far as the worlds tell: within two standard errors."""
+        ours, best = self.actions[action], self.actions[self.best]
+        return best.equity - ours.equity <= CLEAR * ours.se
+
+
+class Tally:
+    """The outcomes of one action, world by world (several a world when it was played out repeatedly)."""
+
+    __slots__ = ("outcomes", "repeats")
+
+    def __init__(self, repeats: int) -> None:
+        self.repeats = repeats
+        self.outcomes: list[Outcome] = []
+
+    @property
+    def worlds(self) -> int:
+        """Worlds looked at."""
+        return len(self.outcomes) // self.repeats
+
+    def worth(self, worlds: int | None = None) -> list[int]:
+        """The worth of each of the first worlds, summed over repeats."""
+        flat = [outcome.worth for outcome in self.outcomes[: None if worlds is None else worlds * self.repeats]]
+        if self.repeats == 1:
+            return flat
+        return [sum(flat[at : at + self.repeats]) for at in range(0, len(flat), self.repeats)]
+
+    def mean(self) -> float:
+        """Average worth, in parts of ``FINE``."""
+        return sum(outcome.worth for outcome in self.outcomes) / len(self.outcomes)
+
+    def behind(self, best: Tally) -> tuple[float, float]:
+        """How far this is behind another action over the worlds both have seen, and the standard error of that; in
+        parts of ``FINE``."""
+        worlds = min(self.worlds, best.worlds)
+        pairs = zip(best.worth(worlds), self.worth(worlds), strict=True)
+        gaps = [(theirs - ours) / self.repeats for theirs, ours in pairs]
+        mean = fsum(gaps) / worlds
+        if worlds < 2:
+            return mean, 0.0
+        return mean, sqrt(fsum((gap - mean) ** 2 for gap in gaps) / (worlds - 1) / worlds)
+
+    def prospect(self, best: Tally) -> Prospect:
+        """The prospect of this action beside the best one's."""
+        count = len(self.outcomes)
+        gap, error = (0.0, 0.0) if self is best else self.behind(best)
+        worth = best.mean() - gap  # the difference is told over the worlds both have seen
+
+        def chance(told: Sequence[bool | None]) -> float | None:
+            known = [answer for answer in told if answer is not None]
+            return sum(known) / len(known) if known else None
+
+        return Prospect(
+            equity=worth / FINE,
+            points=fsum(outcome.points for outcome in self.outcomes) / count,
+            se=error / FINE,
+            contract=chance([outcome.contract for outcome in self.outcomes]),
+            nil=chance([outcome.nil for outcome in self.outcomes]),
+            set=chance([outcome.set for outcome in self.outcomes]),
+            bags=sum(outcome.bags for outcome in self.outcomes) / count,
+            tricks=sum(outcome.tricks for outcome in self.outcomes) / count,
+            worlds=self.worlds,
+        )
+
+
+def leading(tallies: Mapping[Action, Tally]) -> list[Action]:
+    """The actions, the best first: by worth, then points, then their order."""
+    return sorted(tallies, key=lambda action: (-tallies[action].mean(), -_points(tallies[action])))
+
+
+def _points(tally: Tally) -> float:
+    return fsum(outcome.points for outcome in tally.outcomes) / len(tally.outcomes)

@@ -1,0 +1,159 @@
+"""What a standing is worth to each side: its chance of winning the match, or of coming out well among several.
+
+Worth is a number from 0 to 1 for each side, 1 for all together. Between two sides it is the chance of winning. Among
+more it is mostly the chance of finishing first, and a little each rival left behind: the beaten still play for a place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import erf, exp, pi, sqrt
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from atout.game import Rules
+from atout.match import Match
+from atout.scoring import Standing
+
+FIRST: Final = 0.9
+"""The part of worth that is the chance of finishing first; the rest is places."""
+_SHORTEST: Final = 0.6
+"""Deals that a match still lasts at least, on average, when somebody is about to reach the target."""
+_GUMBEL: Final = pi / sqrt(6)
+"""The standard deviation of a Gumbel variable of scale 1."""
+MOST_STATES: Final = 12_000
+"""Standings beyond which a race is not walked through but estimated."""
+
+Worth = tuple[float, ...]
+"""By side (index), each from 0 to 1."""
+
+
+class Equity(Protocol):
+    """A model of how matches at one table go on."""
+
+    def worth(self, standing: Standing, dealer: int | None) -> Worth:
+        """What a standing is worth before a deal of this dealer (``None``: to be drawn), by side."""
+        ...
+
+
+def _shares(first: Sequence[float], beaten: Sequence[float]) -> Worth:
+    """Worth from each side's chance of being first and the rivals it leaves behind on average."""
+    duels = len(first) * (len(first) - 1) / 2
+    return tuple(FIRST * one + (1.0 - FIRST) * rivals / duels for one, rivals in zip(first, beaten, strict=True))
+
+
+def placing(totals: Sequence[float], winners: Sequence[int]) -> Worth:
+    """What an end of the match is worth to each side."""
+    ranks = [(side in winners, total if side not in winners else 0) for side, total in enumerate(totals)]
+    beaten = [sum((mine > other) + 0.5 * (mine == other) for other in ranks) - 0.5 for mine in ranks]
+    return _shares([(side in winners) / len(winners) for side in range(len(totals))], beaten)
+
+
+def estimated(totals: Sequence[float], spread: float) -> Worth:
+    """What totals are worth that will all grow by chance, each with a standard deviation of ``spread``.
+
+    Two sides: by the normal distribution. More: the growths are taken to be Gumbel variables, for which the chance of
+    each to end on top has a closed form (Plackett and Luce).
+    """
+    spread = max(spread, 1e-6)
+    if len(totals) == 2:
+        ahead = 0.5 * (1.0 + erf((totals[0] - totals[1]) / (2.0 * spread)))
+        return ahead, 1.0 - ahead
+    best = max(totals)
+    strength = [exp(max(-60.0, (total - best) * _GUMBEL / spread)) for total in totals]
+    whole = sum(strength)
+    beaten = [sum(mine / (mine + other) for other in strength) - 0.5 for mine in strength]
+    return _shares([mine / whole for mine in strength], beaten)
+
+
+class Outcome(Struct, frozen=True):
+    """A way a deal may end: its chance, and the points by place from the dealer on (place 0)."""
+
+    chance: float
+    points: tuple[int, ...]
+
+
+class Race:
+    """An exact model: the first to a target wins, deals end in one of a few ways, the dealer passes to the left.
+
+    Every outcome brings somebody points, so that each standing leads to higher ones only. First place shared at the
+    target counts as shared, whatever the overtime.
+    """
+
+    def __init__(self, outcomes: Sequence[Outcome], target: int) -> None:
+        total = sum(outcome.chance for outcome in outcomes)
+        self._outcomes = tuple((outcome.chance / total, outcome.points) for outcome in outcomes)
+        self._target = target
+        self._known: dict[tuple[int, ...], Worth] = {}
+
+    def worth(self, totals: tuple[int, ...]) -> Worth:
+        """What totals are worth before a deal, both by place from the dealer on."""
+        known = self._known.get(totals)
+        if known is not None:
+            return known
+        if max(totals) >= self._target:
+            best = max(totals)
+            worth = placing(totals, [place for place, total in enumerate(totals) if total == best])
+        else:
+            sums = [0.0] * len(totals)
+            for chance, points in self._outcomes:
+                after = tuple(total + more for total, more in zip(totals, points, strict=True))
+                later = self.worth((*after[1:], after[0]))
+                for place, value in enumerate((later[-1], *later[:-1])):
+                    sums[place] += chance * value
+            worth = tuple(sums)
+        self._known[totals] = worth
+        return worth
+
+
+class Growth(Struct, frozen=True):
+    """How totals grow at a table: points a deal and side on average, how far they lie from it, bags a deal and side."""
+
+    mean: float
+    spread: float
+    bags: float = 0.0
+
+
+@lru_cache(maxsize=4096)
+def penalties(bags: float, deals: float, size: int, pace: float) -> float:
+    """The bag penalties to be expected in some deals, starting with some bags: about the bags they will have collected,
+    smoothed over the step."""
+    collected = bags + pace * deals
+    width = max(0.35, sqrt(pace * max(deals, 0.0)))
+    reached = (0.5 * (1.0 + erf((collected - step * size) / (width * sqrt(2.0)))) for step in range(1, 9))
+    return sum(reached)
+
+
+class Estimate:
+    """A model for any target and any number of sides: the match lasts until the leader arrives at the usual pace; until
+    then every total grows by chance, less the bag penalties it is heading for."""
+
+    def __init__(self, rules: Rules, growth: Growth, bag: tuple[int, int] | None = None) -> None:
+        self._target = rules.ending.target
+        self._growth = growth
+        self._bag = bag
+
+    def worth(self, standing: Standing, dealer: int | None) -> Worth:
+        """See ``Equity``; the dealer does not matter."""
+        growth, best = self._growth, max(standing.totals)
+        missing = (self._target or best) - best
+        deals = max(_SHORTEST, missing / max(growth.mean, 1e-6) + 0.5 * _SHORTEST)
+        totals: list[float] = list(standing.totals)
+        if self._bag is not None:
+            size, penalty = self._bag
+            for side, bags in enumerate(standing.bags):
+                totals[side] += penalty * penalties(float(bags), round(deals, 1), size, growth.bags)
+        return estimated(totals, growth.spread * sqrt(deals))
+
+
+def after_deal(equity: Equity, match: Match, standing: Standing, dealer: int | None) -> Worth:
+    """What a match is worth once a deal has brought it to a standing: by its end, if it is over, else by the model.
+
+    ``dealer`` deals next."""
+    overtime = match.overtime
+    winners = match.rules.ending.winners(standing.totals, overtime)
+    if winners is not None:
+        return placing(standing.totals, winners)
+    return equity.worth(standing, dealer)

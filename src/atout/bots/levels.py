@@ -1,0 +1,61 @@
+"""The levels and characters as data. A weaker player has a person's limits: it forgets, imagines little, looks only
+at the deal, judges its hand by the mood; it never plays at random."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from atout.bots.search import Effort
+
+
+class Style(Struct, frozen=True):
+    """A taste, where it costs little: a share of the match given for a bid (or call) it likes.
+
+    ``bold`` for each trick bid above the best (negative: below), and for making trump; ``nil`` for a nil.
+    """
+
+    bold: float = 0.0
+    nil: float = 0.0
+
+
+class Level(Struct, frozen=True):
+    """How somebody plays.
+
+    ``effort`` is how much is thought, ``None`` for rules of thumb alone. ``memory`` is the number of finished tricks
+    remembered (``None``: all), by those who use rules of thumb; ``mood`` how many tricks more than is usual a hand is
+    thought to be worth, ``swing`` how far that varies. ``for_match`` says whether the match is looked at, not the deal
+    alone. Within ``band`` standard errors of the best, what rules of thumb say is done. ``aimless``: any legal action.
+    """
+
+    effort: Effort | None = None
+    memory: int | None = None
+    mood: float = 0.0
+    swing: float = 0.0
+    for_match: bool = True
+    band: float = 0.5
+    style: Style = Style()
+    aimless: bool = False
+
+
+_CLUB: Final = Effort(worlds=24, repeats=1, share=0.2, exact=(3, 2, 2, 2), searched=16)
+_STRONG: Final = Effort(worlds=400, repeats=2, share=0.15, pool=3, trust=0.6, exact=(7, 5, 4, 3, 3), searched=60)
+_EXPERT: Final = Effort(worlds=1500, repeats=2, share=0.15, pool=3, trust=0.6, exact=(9, 6, 5, 4, 4), searched=200)
+
+LEVEL: Final = {
+    "random": Level(aimless=True),
+    "novice": Level(memory=0, mood=-0.3, swing=1.2),
+    "casual": Level(),
+    "club": Level(effort=_CLUB, for_match=False),
+    "strong": Level(effort=_STRONG),
+    "expert": Level(effort=_EXPERT, band=0.25),
+    "timid": Level(effort=_CLUB, style=Style(bold=-0.02, nil=-0.05)),
+    "bold": Level(effort=_CLUB, style=Style(bold=0.02)),
+    "nil-lover": Level(effort=_CLUB, style=Style(nil=0.06)),
+    "bag-counter": Level(effort=_CLUB, style=Style(bold=0.01)),
+}
+"""By name: the levels, the weakest first, then characters of club strength."""
+
+LADDER: Final = ("random", "novice", "casual", "club", "strong", "expert")
+CHARACTERS: Final = tuple(name for name in LEVEL if name not in LADDER)

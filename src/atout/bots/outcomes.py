@@ -1,0 +1,102 @@
+"""What the tricks of a deal come to for one seat: worth, points, contracts and nils, all by the family's own count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from atout.bots.equity import Equity, after_deal
+from atout.events import DealScored
+from atout.game import Hand
+from atout.match import Match
+from atout.scoring import Standing
+from atout.seats import left_of, side_of
+
+FINE: Final = 10_000_000
+"""Worth is kept in whole parts of this, so that sums are the same on every machine."""
+_NILS: Final = {"nil", "nil_failed", "double_nil"}
+_DOUBLE_NIL: Final = "double_nil"
+_KEPT: Final = {"contract", "maker", "march", "nil", "double_nil"}
+_FAILED: Final = {"set", "euchred", "nil_failed"}
+"""Codes of lines that tell of promises kept and broken; a double nil tells how many failed."""
+
+
+class Outcome(Struct, frozen=True):
+    """One way a deal may end, as a seat sees it.
+
+    ``worth`` is its side's share of the match afterwards, in parts of ``FINE``; ``points`` what its side gains on the
+    others on average. ``contract``, ``nil`` and ``set`` say whether its side made its contract, whether its nils
+    held, whether another side's contract fell (or nil broke): ``None`` where there was none. ``bags`` its side takes in
+    this deal, ``tricks`` the seat wins.
+    """
+
+    worth: int
+    points: float
+    contract: bool | None
+    nil: bool | None
+    set: bool | None
+    bags: int
+    tricks: int
+
+
+class Outcomes:
+    """The outcomes of a deal for a seat, by tricks; each is counted once.
+
+    ``points_only`` is for players who do not look at the match: worth then grows with the points of the deal.
+    """
+
+    def __init__(self, match: Match, hand: Hand, seat: int, equity: Equity | None) -> None:
+        self._match = match
+        self._hand = hand
+        self._seat = seat
+        self._side = side_of(match.rules.sides)[seat - 1]
+        self._equity = equity
+        self._dealer = None if match.next_dealer is None else left_of(match.next_dealer, match.rules.players)
+        self.players = match.rules.players
+        self._known: dict[tuple[int, ...], Outcome] = {}
+
+    def of(self, won: tuple[int, ...]) -> Outcome:
+        """The outcome of tricks by seat."""
+        known = self._known.get(won)
+        if known is None:
+            known = self._known[won] = self._counted(self._hand.count(won))
+        return known
+
+    def _counted(self, scored: DealScored) -> Outcome:
+        mine, sides = self._side, scored.sides
+        points = [result.points for result in sides]
+        gain = points[mine] - (sum(points) - points[mine]) / (len(points) - 1)
+        contract, nil, fallen = told(scored, self._match.rules.sides[mine])
+        standing = Standing(tuple(result.total for result in sides), tuple(result.bags for result in sides))
+        if self._equity is None:
+            worth = 0.5 + gain / _SCALE[self._match.rules.counts_bags]
+        else:
+            worth = after_deal(self._equity, self._match, standing, self._dealer)[mine]
+        fined = sum(line.count for line in sides[mine].lines if line.code == "bag_penalty")
+        bags = sides[mine].bags - self._match.standing.bags[mine] + fined
+        won = scored.tricks[self._seat - 1]
+        return Outcome(round(worth * FINE), gain, contract, nil, fallen, bags, won)
+
+
+_SCALE: Final = {True: 1000.0, False: 30.0}
+"""Points that stand for the whole of a match, for players who look at the deal alone."""
+
+
+def told(scored: DealScored, side: Sequence[int]) -> tuple[bool | None, bool | None, bool | None]:
+    """Of a count: whether a side's contracts were made, whether its nils held, whether something of the others fell."""
+    contract: bool | None = None
+    nil: bool | None = None
+    fallen: bool | None = None
+    for line in (line for result in scored.sides for line in result.lines):
+        failed = line.code in _FAILED or (line.code == _DOUBLE_NIL and line.count > 0)
+        if not failed and line.code not in _KEPT:
+            continue
+        if not any(seat in side for seat in line.seats):
+            fallen = bool(fallen) or failed
+        elif line.code in _NILS:
+            nil = nil is not False and not failed
+        else:
+            contract = contract is not False and not failed
+    return contract, nil, fallen

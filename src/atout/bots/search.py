@@ -1,0 +1,149 @@
+"""Which card: every card met with the same worlds, played out or searched to their end, the bad ones dropped early."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from struct import iter_unpack
+from typing import Final
+
+from msgspec import Struct
+
+from atout.actions import PLAYS, Action, Play
+from atout.bots.decision import Decision, Tally, leading
+from atout.bots.exact import Exact, searchable
+from atout.bots.outcomes import Outcome, Outcomes
+from atout.cards import Card, Cards
+from atout.game import Hand
+from atout.kernel import Position, Sample, playouts
+from atout.kernel.twin.solve import choices
+
+ROUNDS: Final = (0.3, 0.6, 1.0)
+"""Parts of the worlds after which the worse half of the cards is dropped."""
+LEAST_WORLDS: Final = 4
+
+
+class Effort(Struct, frozen=True):
+    """How much a player thinks: counts, so that it is the same on every machine.
+
+    ``worlds`` deals are imagined, each played out ``repeats`` times a card, ``share`` of the cards at random (0 to 1);
+    they are drawn from ``pool`` times as many by what has been bid and played, with ``trust`` as the power of their
+    likelihood (0: every deal alike). With at most ``exact`` cards a hand (by number of camps, from two on)
+    ``searched`` worlds are searched to their end instead.
+    """
+
+    worlds: int
+    repeats: int = 1
+    share: float = 0.2
+    pool: int = 4
+    trust: float = 0.0
+    exact: tuple[int, ...] = ()
+    searched: int = 0
+
+    def scaled(self, budget: float) -> Effort:
+        """The same thought for a part of the time, or a multiple of it."""
+
+        def part(count: int) -> int:
+            return max(LEAST_WORLDS, round(count * budget)) if count else 0
+
+        return Effort(
+            part(self.worlds), self.repeats, self.share, self.pool, self.trust, self.exact, part(self.searched)
+        )
+
+
+class Thought:
+    """What thinking about a decision came to: the outcomes of each action; some actions stand for their equals."""
+
+    def __init__(
+        self, tallies: dict[Action, Tally], equals: dict[Action, Action], effective: float, exact: bool = False
+    ) -> None:
+        self.tallies = tallies
+        self.equals = equals
+        self.effective = effective
+        self.exact = exact
+        self.order = leading(tallies)
+
+    def decision(self, seat: int, legal: Sequence[Action], best: Action) -> Decision:
+        """The record, with an action chosen as the best one."""
+        reference = self.tallies[self.equals.get(best, best)]
+        found = {action: tally.prospect(reference) for action, tally in self.tallies.items()}
+        actions = {action: found[self.equals.get(action, action)] for action in legal}
+        return Decision(seat, best, actions, self.effective, self.exact)
+
+
+def distinct(position: Position, legal: Cards, hidden: Cards) -> dict[Card, Card]:
+    """Every card that may be played, with the lowest of its equals: no card that others may hold lies between them."""
+    labels, state = position.labels, position.state
+    others = labels.mask(hidden) | state.best
+    for number, hand in enumerate(state.hand):
+        others |= hand if number != state.turn else 0
+    mine, found = labels.mask(legal), {}
+    for high, low in choices(mine, others):
+        found.update(dict.fromkeys(labels.cards(mine & (2 * high - 1) & ~(low - 1)), labels.card(low)))
+    return found
+
+
+def play_out(
+    position: Position, sample: Sample, cards: Sequence[Card], effort: Effort, seed: int, first: int, outcomes: Outcomes
+) -> list[list[Outcome]]:
+    """For each first card the outcomes of its playouts, world by world."""
+    run = playouts(
+        position, sample, firsts=cards, repeats=effort.repeats, share=effort.share, seed=seed, first_world=first
+    )
+    return read(run.won.cast("B"), len(cards), effort.repeats, position, outcomes)
+
+
+def read(flat: memoryview, firsts: int, repeats: int, position: Position, outcomes: Outcomes) -> list[list[Outcome]]:
+    """The outcomes of flat playouts (tricks by seat in play), by first card."""
+    known: dict[bytes, Outcome] = {}
+    found = []
+    for (won,) in iter_unpack(f"{len(position.seats)}s", flat):
+        outcome = known.get(won)
+        if outcome is None:
+            by_seat = dict(zip(position.seats, won, strict=True))
+            tricks = tuple(by_seat.get(seat, 0) for seat in range(1, outcomes.players + 1))
+            outcome = known[won] = outcomes.of(tricks)
+        found.append(outcome)
+    return [
+        [outcome for at in range(first * repeats, len(found), firsts * repeats) for outcome in found[at : at + repeats]]
+        for first in range(firsts)
+    ]
+
+
+def think(
+    hand: Hand, seat: int, position: Position, worlds: Sample, hidden: Cards, effort: Effort, seed: int,
+    outcomes: Outcomes, effective: float,
+) -> Thought:  # fmt: skip
+    """The cards a seat may play, compared over the worlds given; ``position`` is what the seat sees, ``hidden`` the
+    cards it does not."""
+    legal = Cards.of(action.card for action in hand.legal(seat) if isinstance(action, Play))
+    stands = distinct(position, legal, hidden)
+    equals: dict[Action, Action] = {PLAYS[card]: PLAYS[low] for card, low in stands.items()}
+    cards = [card for card in legal if stands[card] == card]
+    if searchable(hand, effort.exact):
+        return _searched(hand, seat, position, worlds, cards, equals, effort, outcomes, effective)
+    tallies: dict[Action, Tally] = {PLAYS[card]: Tally(effort.repeats) for card in cards}
+    begun = 0
+    for part in ROUNDS:
+        until = max(min(LEAST_WORLDS, len(worlds)), round(part * len(worlds)))
+        if until <= begun:
+            continue
+        fresh = worlds.chosen(range(begun, until))
+        for card, found in zip(cards, play_out(position, fresh, cards, effort, seed, begun, outcomes), strict=True):
+            tallies[PLAYS[card]].outcomes += found
+        order = leading({PLAYS[card]: tallies[PLAYS[card]] for card in cards})
+        kept = set(order[: max(2, (len(order) + 1) // 2)])
+        cards = [card for card in cards if PLAYS[card] in kept]
+        begun = until
+    return Thought(tallies, equals, effective)
+
+
+def _searched(
+    hand: Hand, seat: int, position: Position, worlds: Sample, cards: Sequence[Card], equals: dict[Action, Action],
+    effort: Effort, outcomes: Outcomes, effective: float,
+) -> Thought:  # fmt: skip
+    exact = Exact(position, hand, seat, outcomes)
+    tallies: dict[Action, Tally] = {PLAYS[card]: Tally(1) for card in cards}
+    for values in exact.worlds(worlds.chosen(range(min(len(worlds), effort.searched)))):
+        for card in cards:
+            tallies[PLAYS[card]].outcomes.append(values[card])
+    return Thought(tallies, equals, effective, exact=True)

@@ -1,0 +1,136 @@
+"""The bid of a thinking player: what the hand makes when it aims at each bid, over worlds that fit what was heard."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import Final
+
+from msgspec.structs import replace
+
+from atout.actions import BIDS, Action, Bid, Misdeal
+from atout.bots.belief import imagined
+from atout.bots.decision import Tally
+from atout.bots.equity import Equity
+from atout.bots.outcomes import FINE, Outcome, Outcomes
+from atout.bots.search import Effort, Thought, read
+from atout.bots.spades.belief import likelihood
+from atout.bots.spades.judge import Judge, judge_of
+from atout.events import BidMade
+from atout.kernel import Position, Sample, Worlds, playouts
+from atout.match import Match
+from atout.seats import side_of
+from atout.spades.bidding import allowed_bids
+from atout.spades.hand import SpadesHand
+from atout.spades.rules import Contract
+
+_BELOW: Final = 1
+_ABOVE: Final = 3
+"""Bids weighed below and above what the hand may expect, rounded down."""
+_NIL_FROM: Final = 0.03
+"""The safety from which a nil is thought about at all."""
+_MOST_OPTIONS: Final = 3000
+
+
+def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int) -> Thought | None:
+    """The bids a seat may make, compared; ``None`` while there is nothing to bid."""
+    hand = view.hand
+    assert isinstance(hand, SpadesHand)
+    legal = [action for action in hand.legal(seat) if isinstance(action, Bid)]
+    if not legal:
+        return None
+    judge = judge_of(hand.rules)
+    bids = _candidates(hand, seat, judge, [action.tricks for action in legal])
+    spoken = _spoken(view, seat, bids[-1])
+    assert isinstance(spoken.hand, SpadesHand)
+    position, worlds = Position.of(spoken), Worlds(spoken, most_options=_MOST_OPTIONS)
+    heard = replace(view, hand=replace(spoken.hand, bids=hand.bids))
+    sample, effective = imagined(heard, seat, worlds, effort.worlds, effort.pool, effort.trust, likelihood, seed)
+    tallies: dict[Action, Tally] = {}
+    ledgers: dict[tuple[int, ...], Outcomes] = {}
+    for bid in bids:
+        foreseen = _foreseen(hand, seat, bid, judge, sample)
+        run = playouts(
+            position, sample, aims=_aims(hand, foreseen), repeats=effort.repeats, share=effort.share, seed=seed
+        )
+        flat, width = run.won.cast("B"), len(position.seats) * effort.repeats
+        tally = tallies[BIDS[bid]] = Tally(effort.repeats)
+        for world, said in enumerate(foreseen):
+            ledger = ledgers.get(said)
+            if ledger is None:
+                ledger = ledgers[said] = Outcomes(view, replace(spoken.hand, bids=said), seat, equity)
+            tally.outcomes += read(flat[world * width : (world + 1) * width], 1, effort.repeats, position, ledger)[0]
+    if Misdeal() in hand.legal(seat) and equity is not None:
+        again = equity.worth(view.standing, hand.dealer)[side_of(hand.rules.sides)[seat - 1]]
+        fresh = Outcome(
+            round(again * FINE), 0.0, None, None, None, 0, round(hand.rules.cards_each / hand.rules.players)
+        )
+        tallies[Misdeal()] = Tally(effort.repeats)
+        tallies[Misdeal()].outcomes = [fresh] * (len(sample) * effort.repeats)
+    return Thought(tallies, _standing_for(legal, bids), effective)
+
+
+def _candidates(hand: SpadesHand, seat: int, judge: Judge, legal: list[int]) -> list[int]:
+    """The bids worth a thought: around what the hand may expect, and a nil that is not hopeless."""
+    tricks, safety = judge.look(judge.labels.mask(hand.board.holding(seat).sure))
+    middle = min(floor(tricks), max(legal))
+    near = [bid for bid in legal if bid and middle - _BELOW <= bid <= max(middle + _ABOVE, 1)]
+    near = near or [min((bid for bid in legal if bid), key=lambda bid: abs(bid - tricks), default=0)]
+    nil = [0] if 0 in legal and (safety >= _NIL_FROM or near == [0]) else []
+    return sorted({*nil, *near})
+
+
+def _standing_for(legal: list[Bid], bids: list[int]) -> dict[Action, Action]:
+    """Bids that are not worth a thought are told as the nearest that is."""
+    spoken = [bid for bid in bids if bid] or bids
+    return {
+        action: BIDS[action.tricks if action.tricks in bids else min(spoken, key=lambda bid: abs(bid - action.tricks))]
+        for action in legal
+    }
+
+
+def _spoken(view: Match, seat: int, bid: int) -> Match:
+    """The view once everybody has bid something: the cards can be imagined then."""
+    assert isinstance(view.hand, SpadesHand)
+    for other in view.hand.waiting:
+        view = view.evolve(BidMade(other, bid if other == seat else 1))
+    return view
+
+
+def _foreseen(hand: SpadesHand, seat: int, bid: int, judge: Judge, sample: Sample) -> list[tuple[int, ...]]:
+    """Everybody's bids in each world, if the seat makes this one: those to come follow from the hands there."""
+    waiting = hand.waiting[1:]
+    base = (*hand.bids[: seat - 1], bid, *hand.bids[seat:])
+    if not waiting:
+        return [tuple(said or 0 for said in base)] * len(sample)
+    bound = hand.rules.bidding.no_hell or hand.rules.bidding.suicide
+    found = []
+    for world in range(len(sample)):
+        row, bids = sample.row(world), base
+        for at, other in enumerate(waiting):
+            natural = judge.bid(row[sample.seats.index(other)])
+            if bound:
+                allowed = [action.tricks for action in allowed_bids(hand.rules, bids, waiting[at:])]
+                natural = min(allowed, key=lambda tricks: abs(tricks - natural), default=natural)
+            bids = (*bids[: other - 1], natural, *bids[other:])
+        found.append(tuple(said or 0 for said in bids))
+    return found
+
+
+def _aims(hand: SpadesHand, foreseen: list[tuple[int, ...]]) -> bytes:
+    """What the seats try for in each world: a nil alone, partners together unless each owes his own contract."""
+    rules = hand.rules
+    own = rules.scoring.contract is Contract.EACH
+    sides = side_of(rules.sides)
+    known: dict[tuple[int, ...], bytes] = {}
+
+    def aims(bids: tuple[int, ...]) -> bytes:
+        groups = [
+            side if bid and not own else len(rules.sides) + at
+            for at, (bid, side) in enumerate(zip(bids, sides, strict=True))
+        ]
+        needs = [sum(bid for bid, group in zip(bids, groups, strict=True) if group == mine) for mine in groups]
+        return bytes(groups + needs)
+
+    for bids in set(foreseen):
+        known[bids] = aims(bids)
+    return b"".join(known[bids] for bids in foreseen)

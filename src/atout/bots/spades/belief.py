@@ -1,0 +1,35 @@
+"""What bids tell of the hands behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from atout.bots.spades.judge import judge_of
+from atout.kernel import Sample
+from atout.match import Match
+from atout.spades.hand import SpadesHand
+
+
+def likelihood(view: Match, seat: int, sample: Sample) -> Sequence[float]:
+    """How likely the bids heard are in each world: the others held what they hold there, and what they have played."""
+    hand = view.hand
+    assert isinstance(hand, SpadesHand)
+    judge, board = judge_of(hand.rules), hand.board
+    played = dict.fromkeys(sample.seats, 0)
+    for player, card in chain(board.plays, *(trick.plays for trick in board.tricks)):
+        played[player] |= sample.labels.bit(card)
+    known = sum(board.won) == len(board.tricks)  # a position from the middle tells nothing of the first hands
+    speakers = [
+        (sample.seats.index(other), played[other], bid)
+        for other, bid in enumerate(hand.bids, 1)
+        if known and other != seat and bid is not None and board.holding(other).unseen
+    ]
+    weights = []
+    for world in range(len(sample)):
+        row = sample.row(world)
+        weight = 1.0
+        for place, laid, bid in speakers:
+            weight *= judge.likelihood(row[place] | laid, bid)
+        weights.append(weight)
+    return weights

@@ -1,0 +1,41 @@
+"""Thinking about a decision: worlds that fit the view, then cards compared, or bids, all by one record."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from atout.actions import Action
+from atout.bots.belief import imagined
+from atout.bots.brains import BRAINS, equity_of
+from atout.bots.chance import Chance
+from atout.bots.outcomes import Outcomes
+from atout.bots.search import Effort, Thought, think
+from atout.kernel import Position, Worlds
+from atout.match import Match
+
+_MOST_OPTIONS: Final = 3000
+"""Choices beyond which worlds are drawn by a walk: counting them would take longer than thinking."""
+
+
+def ponder(view: Match, seat: int, effort: Effort, chance: Chance, *, for_match: bool = True) -> Thought | None:
+    """Thinks about what a seat may do; ``None`` where rules of thumb must do.
+
+    ``for_match`` is false for players who look at the points of the deal alone."""
+    hand = view.hand
+    assert hand is not None
+    brain = BRAINS[view.rules.family]
+    equity = equity_of(view.rules) if for_match else None
+    seed = chance.word()
+    if not hand.playing:
+        return brain.auction(view, seat, effort, equity, seed)
+    worlds = Worlds(view, most_options=_MOST_OPTIONS)
+    position = Position.of(view)
+    sample, effective = imagined(view, seat, worlds, effort.worlds, effort.pool, effort.trust, brain.likelihood, seed)
+    return think(
+        hand, seat, position, sample, worlds.hidden, effort, seed, Outcomes(view, hand, seat, equity), effective
+    )
+
+
+def thumb(view: Match, seat: int, chance: Chance, mood: float = 0.0) -> Action:
+    """What rules of thumb say, for somebody who expects so many tricks more than others would."""
+    return BRAINS[view.rules.family].casual(view, seat, chance, mood)
