@@ -78,8 +78,7 @@ class Hall:
             while True:
                 for message in reversed(ear.messages()):
                     if message.get("id") == name:
-                        found: dict[str, Any] = message
-                    return found
+                        return message
                 await asyncio.sleep(0.002)
 
     async def until(self, when: Callable[[], bool]) -> None:
