@@ -182,6 +182,16 @@ def test_spades_are_open_if_a_gone_card_is_one() -> None:
 # --- claims -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("spec", ["piques-a-trois", "pique players=2", "euchre-a-trois"])
+def test_only_the_seat_to_act_has_anything_to_choose(spec: str) -> None:
+    """At every decision of a deal, in every stage of it."""
+    table = Table(spec, seed=4)
+    while table.match.number == 1 and not table.over:
+        for seat in range(1, table.rules.players + 1):
+            assert bool(table.match.legal(seat)) == (seat == table.turn)
+        table.act(table.legal[-1])
+
+
 def test_a_claim_lays_the_hand_down_for_all_to_see() -> None:
     table = played(playing(), "claim")
     claimed = table.events[-1]
