@@ -25,8 +25,12 @@ class LineError(ValueError):
         self.facts = facts | {"found": found if isinstance(found, int) else shown(found)}
 
 
-class Line(Struct, frozen=True):
-    """Something a scorer writes."""
+def _kebab(name: str) -> str:
+    return "".join("-" * (at > 0 and letter.isupper()) + letter.lower() for at, letter in enumerate(name))
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=_kebab):
+    """Something a scorer writes. As JSON its ``type`` tells which (``all-passed``)."""
 
 
 class Numbers(Line, frozen=True):
@@ -79,11 +83,15 @@ class Dealer(Line, frozen=True):
     seat: int
 
 
+DealLine = Numbers | Scores | Made | AllPassed | ThrownIn
+"""A line that tells of a deal."""
+
+
 class Correct(Line, frozen=True):
     """``correct 3 LINE``: what really happened in an earlier deal."""
 
     deal: int
-    line: Line
+    line: DealLine
 
 
 class Undo(Line, frozen=True):
@@ -92,6 +100,10 @@ class Undo(Line, frozen=True):
 
 class Redo(Line, frozen=True):
     """Write the line taken back again."""
+
+
+Writing = DealLine | Ruling | Names | Dealer | Correct | Undo | Redo
+"""A line that changes a sheet."""
 
 
 class Show(Line, frozen=True):
@@ -196,7 +208,7 @@ def _correct(words: list[str]) -> Line:
     if len(words) < 2:
         raise LineError("correction-incomplete")
     line = _read(words[1:])
-    if not isinstance(line, Numbers | Scores | Made | AllPassed | ThrownIn):
+    if not isinstance(line, DealLine):
         raise LineError("not-a-deal", found=" ".join(words[1:]))
     return Correct(_count(words[0]), line)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import chain
+from itertools import chain, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -274,7 +274,7 @@ class Sheet(Struct, frozen=True, dict=True):
 def _pages(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
     """The events of a record, a page each."""
     starts = [i for i, event in enumerate(events) if isinstance(event, DealStarted | Adjusted)]
-    for start, end in zip(starts, [*starts[1:], len(events)], strict=True):
+    for start, end in pairwise([*starts, len(events)]):
         yield events[start:end]
 
 
@@ -302,6 +302,16 @@ class Book:
                 self._past.append(before)
                 self._future.clear()
         return self.sheet.first_change(before)
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is a line to take back."""
+        return bool(self._past)
+
+    @property
+    def may_redo(self) -> bool:
+        """Whether a line that was taken back can be written again."""
+        return bool(self._future)
 
     def _turn(self, source: list[Sheet], target: list[Sheet], otherwise: str) -> None:
         if not source:

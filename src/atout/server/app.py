@@ -20,6 +20,8 @@ from atout.server.context import Doors, Refused, Shared, answer, language_of, se
 from atout.server.frame import failed, refusal, tagged
 from atout.server.guards import Guard
 from atout.server.seats import Guests, HouseRules, Seats, server_key
+from atout.server.sheets import routes as sheets
+from atout.server.sheets.kept import Sheets
 from atout.server.shuffles import Shuffles
 from atout.server.sockets import serve
 from atout.server.store import Store, StoreError
@@ -61,6 +63,7 @@ def routes() -> list[BaseRoute]:
         *lobby.routes(),
         *seating.routes(),
         *downloads.routes(),
+        *sheets.routes(),
         *pages.routes(),
         *operations.routes(),
         *shell.routes(),
@@ -88,6 +91,7 @@ def create_app(store: Store, *, doors: Doors | None = None, address: str | None 
             Guests(key),
             HouseRules(store),
             Shuffles(store),
+            Sheets(store),
             doors or Doors.usual(),
             address,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 from http import HTTPStatus
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -17,6 +17,7 @@ from atout.say import LANGUAGES, Speaker, harmless
 from atout.sentences import rules_fault
 from atout.server.limits import ByAddress
 from atout.server.seats import COOKIE_AGE, Guests, HouseRules, Seats
+from atout.server.sheets.kept import Sheets
 from atout.server.shuffles import Shuffles
 from atout.server.store import Store, Unsaved
 from atout.server.tables import Room, Tables
@@ -55,6 +56,7 @@ class Shared(Struct):
     guests: Guests
     house_rules: HouseRules
     shuffles: Shuffles
+    sheets: Sheets
     doors: Doors
     address: str | None = None
     draining: bool = False
@@ -76,7 +78,9 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
     """What the body of a request asks for: unknown fields are refused."""
 
 
-Name = Annotated[str, Meta(max_length=40)]
+LONGEST_NAME: Final = 40
+"""Characters of a name."""
+Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
 RulesText = Annotated[str, Meta(max_length=500)]
 
 
@@ -201,6 +205,12 @@ async def room_of(connection: HTTPConnection) -> Room:
 def answer(value: Any, status: int = HTTPStatus.OK) -> Response:
     """A JSON answer."""
     return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def download(name: str, content: str, kind: str) -> Response:
+    """Something to take home, as a file of a media type."""
+    headers = {"content-disposition": f'attachment; filename="{name.replace("/", "-")}"'}
+    return Response(content, media_type=kind, headers=headers)
 
 
 def remember(response: Response, connection: HTTPConnection, guest: str) -> None:

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from atout.proofs import write
 from atout.server.archive import PastMatch, matches
-from atout.server.context import Refused, pass_door, seat_of, shared_of
+from atout.server.context import Refused, download, pass_door, seat_of, shared_of
 
 
 async def _match(request: Request) -> tuple[PastMatch, int]:
@@ -28,21 +28,16 @@ async def _match(request: Request) -> tuple[PastMatch, int]:
     return played[int(wanted) - 1], await seat_of(request, table)
 
 
-def _file(name: str, content: str, kind: str) -> Response:
-    headers = {"content-disposition": f'attachment; filename="{name.replace("/", "-")}"'}
-    return Response(content, media_type=kind, headers=headers)
-
-
 async def record(request: Request) -> Response:
     """The record of a match: what one's seat has seen, which is all of every deal that is over."""
     match, seat = await _match(request)
-    return _file(f"{match.label}.atout", await asyncio.to_thread(match.record, seat), "text/plain; charset=utf-8")
+    return download(f"{match.label}.atout", await asyncio.to_thread(match.record, seat), "text/plain; charset=utf-8")
 
 
 async def proof(request: Request) -> Response:
     """The proof of the deals that are over, for ``atout verify``."""
     match, seat = await _match(request)
-    return _file(f"{match.label}.json", write(await asyncio.to_thread(match.proof, seat)), "application/json")
+    return download(f"{match.label}.json", write(await asyncio.to_thread(match.proof, seat)), "application/json")
 
 
 def routes() -> list[BaseRoute]:

@@ -3,6 +3,7 @@
 import { byId, h } from "./dom.mjs";
 import { change, setting, wantedLanguage } from "./settings.mjs";
 import { language, load, sections, t } from "./texts.mjs";
+import { hush } from "./voice.mjs";
 
 const LANGUAGES = ["fr", "en", "fr-CA"];
 const wide = matchMedia("(min-width: 48rem)"); // as in the stylesheet
@@ -18,8 +19,23 @@ export async function open(page) {
   const unfold = () => (document.querySelector(".menu").open = wide.matches);
   wide.addEventListener("change", unfold);
   unfold();
+  passing();
   await words(page);
   keepShell();
+}
+
+const STAYS = 8_000; // ms a passing message is seen; one that warns stays
+
+/** Messages over the page go away by themselves. */
+function passing() {
+  const said = document.querySelector(".toast");
+  let leaving = 0;
+  const left = () => said.dataset.tone !== "warn" && hush();
+  if (!said) return;
+  new MutationObserver(() => {
+    clearTimeout(leaving);
+    if (said.textContent) leaving = setTimeout(left, STAYS);
+  }).observe(said, { childList: true });
 }
 
 /** The words again, in another language. */

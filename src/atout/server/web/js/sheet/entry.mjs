@@ -1,0 +1,178 @@
+// What is written next: bids, tricks, who made trump; or an earlier deal put right. What is typed stays until it is
+// written, whatever happens around it.
+
+import { byId, h, set } from "../dom.mjs";
+import { mark } from "../faults.mjs";
+import { numberIn, stepper } from "../stepper.mjs";
+import { t } from "../texts.mjs";
+import { say } from "../voice.mjs";
+
+const SUITS = ["S", "H", "D", "C"];
+
+let write = async (/** @type {any} */ _line, _done = "") => /** @type {string | null} */ (null);
+let sheet = /** @type {any} */ (null);
+let asking = ""; // what the form asks for, so that it is only drawn anew for something else
+let correcting = /** @type {any} */ (null); // the row being put right
+
+/** Makes the form work; `writes` writes a line. */
+export function begin(writes) {
+  write = writes;
+  byId("entry-form").addEventListener("submit", submit);
+}
+
+/** Draws what is asked now; nothing changes while one is putting an earlier deal right, or typing the same thing. */
+export function draw(shown) {
+  sheet = shown;
+  if (correcting && sheet.rows.some((row) => row.number === correcting.number && row.kind !== "ruling")) return;
+  correcting = null;
+  const { asked, writes, players } = sheet;
+  byId("entry-heading").textContent = asked.text;
+  const now = JSON.stringify([asked, writes, players, document.documentElement.lang]);
+  if (now === asking) return;
+  asking = now;
+  const form = byId("entry-form");
+  if (!writes) form.replaceChildren(h("p", { class: "quiet" }, t("sheet.reading")));
+  else if (asked.kind === "over") form.replaceChildren();
+  else form.replaceChildren(...asks[asked.kind](sheet.rows.at(-1)?.written), ...others(asked));
+  byId("entry").hidden = false;
+  reckon();
+}
+
+/** Puts an earlier deal right: everything that was told of it, to be changed. */
+export function correct(shown, row) {
+  sheet = shown;
+  correcting = row;
+  asking = "";
+  byId("entry-heading").textContent = t("sheet.correct-deal", { deal: row.number });
+  const parts = sheet.takes_bids ? [bids(row.written), ...(row.kind === "open" ? [] : [won(row.written)])] : [made(row.written)];
+  const cancel = h("button", { type: "button", on: { click: leave } }, t("sheet.cancel"));
+  const misdeal = h("button", { type: "button", on: { click: () => send({ type: "thrown-in" }) } }, t("sheet.thrown-in"));
+  const passed = !sheet.takes_bids && h("button", { type: "button", on: { click: () => send({ type: "all-passed" }) } }, t("sheet.all-passed"));
+  byId("entry-form").replaceChildren(...parts, h("p", { class: "doors" }, h("button", { class: "primary big" }, t("sheet.corrected")), misdeal, passed, cancel));
+  reckon();
+  byId("entry-heading").focus();
+  byId("entry").scrollIntoView({ block: "start" });
+}
+
+function leave() {
+  correcting = null;
+  draw(sheet);
+  byId("entry-heading").focus();
+}
+
+// --- what is asked ---------------------------------------------------------------------------------------------------
+
+const asks = {
+  bids: () => [bids(null), submitter("lock")],
+  tricks: (written) => [locked(written), won(null), submitter("count")],
+  maker: () => [made(null), submitter("count")],
+};
+
+const submitter = (key) => h("p", { class: "doors" }, h("button", { class: "primary big" }, t(`sheet.${key}`)));
+
+const reckoning = () => h("p", { class: "reckoning", "aria-live": "polite" });
+
+function group(key, values) {
+  const steppers = sheet.players.map((label, at) => stepper({ id: `${key}-${at + 1}`, label, least: 0, most: sheet.tricks, value: values?.[at] ?? null, changed: reckon }));
+  return h("fieldset", { class: `numbers is-${key}` }, h("legend", {}, t(`sheet.${key}`)), h("div", { class: "steppers" }, ...steppers), reckoning());
+}
+
+const bids = (written) => group("bids", written?.bids);
+const won = (written) => group("won", written?.won);
+
+const locked = ({ bids: told }) =>
+  h("p", { class: "locked" }, h("b", {}, t("sheet.bids-locked")), " ", sheet.players.map((name, at) => `${name} ${told[at]}`).join(" · "));
+
+function made(written) {
+  const radio = (name, at) => {
+    const id = `maker-${at + 1}`;
+    return h("label", { class: "choice-card", for: id }, h("input", { type: "radio", name: "maker", id, value: at + 1, checked: written?.maker === at + 1 }), h("b", { dir: "auto" }, name));
+  };
+  const trump = h("select", { id: "trump" }, h("option", { value: "" }, t("sheet.trump-unsaid")), ...SUITS.map((suit) => h("option", { value: suit }, t(`sheet.trump-value.${suit}`))));
+  trump.value = written?.trump ?? "";
+  const tricks = stepper({ id: "makers-tricks", label: t("sheet.makers-tricks"), least: 0, most: sheet.tricks, value: written?.tricks ?? null, changed: () => {} });
+  return h(
+    "div",
+    {},
+    h("fieldset", {}, h("legend", {}, t("sheet.maker")), h("div", { class: "cards" }, ...sheet.players.map(radio))),
+    h("div", { class: "fieldset steppers" }, tricks, h("div", { class: "field" }, h("label", { for: "trump" }, t("sheet.trump")), trump)),
+  );
+}
+
+/** What else may happen to a deal, and who deals it where nobody has said so. */
+function others({ kind, dealer, dealer_free: free }) {
+  const list = h("select", { id: "who-deals" }, ...sheet.players.map((name, at) => h("option", { value: at + 1, dir: "auto" }, name)));
+  list.value = String(dealer);
+  list.addEventListener("change", () => write({ type: "dealer", seat: Number(list.value) }, byId("entry-heading").textContent));
+  const deals = free && h("div", { class: "field short" }, h("label", { for: "who-deals" }, t("sheet.who-deals")), list);
+  const passed = kind === "maker" && h("button", { type: "button", class: "plain", on: { click: () => send({ type: "all-passed" }) } }, t("sheet.all-passed"));
+  const misdeal = h("button", { type: "button", class: "plain", on: { click: () => send({ type: "thrown-in" }) } }, t("sheet.thrown-in"));
+  return [deals, h("p", { class: "doors" }, passed, misdeal)].filter(Boolean);
+}
+
+// --- reckoning and writing -------------------------------------------------------------------------------------------
+
+const numbers = (key) => sheet.players.map((_, at) => numberIn(`${key}-${at + 1}`));
+const sum = (values) => values.reduce((total, value) => total + (value ?? 0), 0);
+
+/** Says how many tricks are bid, and how many are still to be given out. */
+function reckon() {
+  const tricks = sheet.tricks;
+  const told = byId("entry-form").querySelector(".is-bids .reckoning");
+  if (told) told.textContent = numbers("bids").some((value) => value !== null) ? t("sheet.announced", { count: sum(numbers("bids")), tricks }) : "";
+  const given = byId("entry-form").querySelector(".is-won .reckoning");
+  if (!given) return;
+  const left = tricks - sum(numbers("won"));
+  given.textContent = left === 0 ? t("sheet.given", { tricks }) : t(left > 0 ? "sheet.missing" : "sheet.too-many", { count: Math.abs(left) });
+  set(given, "data-tone", left === 0 ? null : "warn");
+}
+
+/** The line the form amounts to; `null` where something is missing, which is said at its field. */
+function line() {
+  if (!sheet.takes_bids) return madeLine();
+  const bidding = byId("bids-1") !== null;
+  const taking = byId("won-1") !== null;
+  const complete = [bidding && filled("bids"), taking && filled("won")].every((one) => one !== null);
+  if (!complete) return null;
+  if (bidding && taking) return { type: "scores", bids: numbers("bids"), won: numbers("won") };
+  return { type: "numbers", values: numbers(bidding ? "bids" : "won") };
+}
+
+function filled(key) {
+  const values = numbers(key);
+  values.forEach((value, at) => mark(byId(`${key}-${at + 1}`), value === null ? t("sheet.empty-field", { name: sheet.players[at] }) : ""));
+  const first = values.indexOf(null);
+  if (first >= 0) byId(`${key}-${first + 1}`).focus();
+  return first < 0 ? values : null;
+}
+
+function madeLine() {
+  const maker = document.querySelector("input[name=maker]:checked")?.value;
+  const tricks = numberIn("makers-tricks");
+  mark(byId("makers-tricks"), tricks === null ? t("sheet.empty-field", { name: t("sheet.makers-tricks") }) : "");
+  if (!maker) {
+    say(t("sheet.no-maker"), "warn");
+    byId("maker-1").focus();
+  } else if (tricks === null) byId("makers-tricks").focus();
+  if (!maker || tricks === null) return null;
+  const trump = byId("trump").value;
+  return { type: "made", maker: Number(maker), tricks, trump: trump ? SUITS.indexOf(trump) : null };
+}
+
+function submit(event) {
+  event.preventDefault();
+  const told = line();
+  if (told) send(told);
+}
+
+/** Writes a deal, or what really happened in the one being put right. */
+async function send(told) {
+  const number = correcting?.number;
+  correcting = null;
+  const before = byId("entry-form");
+  const row = number && sheet.rows.find((one) => one.number === number && one.kind !== "ruling");
+  const failed = await write(number ? { type: "correct", deal: number, line: told } : told);
+  if (failed && row) correcting = row;
+  else if (!failed) byId("entry-heading").focus();
+  set(before, "data-failed", failed ? "yes" : null);
+}
