@@ -18,9 +18,12 @@ from atout.match import Match
 
 
 class Auction(Protocol):
-    """Compares what a seat may do before the play; ``None`` where the family leaves it to its rules of thumb."""
+    """Compares what a seat may do before the play: what is worth a thought, or ``every`` action; ``None`` where the
+    family leaves it to its rules of thumb."""
 
-    def __call__(self, view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int) -> Thought | None: ...
+    def __call__(
+        self, view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int, every: bool
+    ) -> Thought | None: ...
 
 
 class Brain(Struct, frozen=True):

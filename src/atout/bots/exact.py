@@ -17,6 +17,10 @@ _RANGE: Final = 28_000
 """Worth, as the solver is told it: whole numbers that fit its words, with room to make all different."""
 
 
+_WITH_NILS: Final = 2
+"""Cards a hand up to which nils are searched."""
+
+
 class Exact:
     """The exact search of a seat's decision, world by world."""
 
@@ -77,6 +81,13 @@ class Exact:
 
 
 def searchable(hand: Hand, limits: Sequence[int]) -> bool:
-    """Whether few enough cards are left; ``limits`` by number of camps, from two on, then seats beyond what is told."""
+    """Whether few enough cards are left; ``limits`` by number of camps, from two on.
+
+    While somebody tries a nil, only at the very end: whoever sees all cards breaks nils that nobody else would.
+    """
     camps = len([camp for camp in hand.camps if set(camp) - hand.board.sitting_out])
-    return hand.board.cards_left <= (limits[camps - 2] if camps - 2 < len(limits) else 0)
+    most = limits[camps - 2] if camps - 2 < len(limits) else 0
+    bids = hand.announced.bids
+    if any(bid == 0 and not won for bid, won in zip(bids, hand.board.won, strict=bool(bids))):
+        most = min(most, _WITH_NILS)
+    return hand.board.cards_left <= most

@@ -25,7 +25,8 @@ def sane(view: Match, seat: int) -> tuple[Action, ...]:
     """What a seat may do without blundering; never empty while there is something it may do.
 
     Of cards: an ally's sure trick is not ruffed while there is another card; an ally's nil that is taking the trick is
-    saved if that is possible; the last to play takes a trick without which the contract is lost.
+    saved if that is possible; the last to play leaves a trick to an opponent whose nil it breaks, and takes one without
+    which the contract is lost.
     """
     legal = view.legal(seat)
     hand = view.hand
@@ -33,7 +34,8 @@ def sane(view: Match, seat: int) -> tuple[Action, ...]:
         return legal
     sight = look(hand, seat, shy_seats(view))
     cards = [action.card for action in legal if isinstance(action, Play)]
-    for rule in (without_waste, _saving, lambda sight, cards: _taking(view, sight, cards)):
+    spare = hand.board.cards_left - needed(view, hand, seat)
+    for rule in (without_waste, _saving, _leaving if spare > 0 else _taking):
         cards = list(rule(sight, cards)) or cards
     kept = set(cards)
     return tuple(action for action in legal if isinstance(action, Play) and action.card in kept)
@@ -60,13 +62,19 @@ def _saving(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
     return _winning(sight, cards)
 
 
-def _taking(view: Match, sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
-    """For the last to play, the cards that take the trick, if every trick left is needed and no ally has this one."""
-    hand = view.hand
-    assert hand is not None
+def _leaving(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
+    """For the last to play, the cards that leave the trick to an opponent who wants none."""
+    if sight.best is None or sight.later or sight.best[0] not in sight.shy or _allied(sight, sight.best[0]):
+        return cards
+    winning = _winning(sight, cards)
+    return [card for card in cards if card not in winning]
+
+
+def _taking(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
+    """For the last to play, the cards that take the trick, if no ally has it: every trick left is needed."""
     if sight.best is None or sight.later or sight.seat in sight.shy or _allied(sight, sight.best[0]):
         return cards
-    return _winning(sight, cards) if needed(view, hand, sight.seat) >= hand.board.cards_left else cards
+    return _winning(sight, cards)
 
 
 def needed(view: Match, hand: Hand, seat: int) -> int:

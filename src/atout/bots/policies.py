@@ -24,7 +24,7 @@ def act(level: Level, view: Match, seat: int, chance: Chance, budget: float) -> 
     allowed = sane(view, seat)
     if len(allowed) == 1:
         return allowed[0]
-    thought = _thought(level, view, seat, chance, budget)
+    thought = _thought(level, view, seat, chance, budget, every=False)
     if thought is None:
         return _by_thumb(level, view, seat, chance, allowed)
     return _chosen(level, view, seat, chance, thought, allowed)
@@ -32,7 +32,7 @@ def act(level: Level, view: Match, seat: int, chance: Chance, budget: float) -> 
 
 def decide(level: Level, view: Match, seat: int, chance: Chance, budget: float) -> Decision | None:
     """The record of a decision: ``best`` is what ``act`` does. ``None`` where the level does not think."""
-    thought = _thought(level, view, seat, chance, budget)
+    thought = _thought(level, view, seat, chance, budget, every=True)
     if thought is None:
         return None
     legal = view.legal(seat)
@@ -40,10 +40,10 @@ def decide(level: Level, view: Match, seat: int, chance: Chance, budget: float) 
     return thought.decision(seat, legal, best)
 
 
-def _thought(level: Level, view: Match, seat: int, chance: Chance, budget: float) -> Thought | None:
+def _thought(level: Level, view: Match, seat: int, chance: Chance, budget: float, every: bool) -> Thought | None:
     if level.effort is None:
         return None
-    return ponder(view, seat, level.effort.scaled(budget), chance, for_match=level.for_match)
+    return ponder(view, seat, level.effort.scaled(budget), chance, for_match=level.for_match, every=every)
 
 
 def _by_thumb(level: Level, view: Match, seat: int, chance: Chance, allowed: tuple[Action, ...]) -> Action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from struct import iter_unpack
 from typing import Final
 
@@ -51,12 +51,20 @@ class Effort(Struct, frozen=True):
 
 
 class Thought:
-    """What thinking about a decision came to: the outcomes of each action; some actions stand for their equals."""
+    """What thinking about a decision came to: the outcomes of each action; some actions stand for their equals.
+
+    ``also`` are actions that are not worth a thought: told in the record, never chosen."""
 
     def __init__(
-        self, tallies: dict[Action, Tally], equals: dict[Action, Action], effective: float, exact: bool = False
+        self,
+        tallies: dict[Action, Tally],
+        equals: dict[Action, Action],
+        effective: float,
+        exact: bool = False,
+        also: Mapping[Action, Tally] | None = None,
     ) -> None:
         self.tallies = tallies
+        self.also = also or {}
         self.equals = equals
         self.effective = effective
         self.exact = exact
@@ -65,7 +73,7 @@ class Thought:
     def decision(self, seat: int, legal: Sequence[Action], best: Action) -> Decision:
         """The record, with an action chosen as the best one."""
         reference = self.tallies[self.equals.get(best, best)]
-        found = {action: tally.prospect(reference) for action, tally in self.tallies.items()}
+        found = {action: tally.prospect(reference) for action, tally in (self.tallies | dict(self.also)).items()}
         actions = {action: found[self.equals.get(action, action)] for action in legal}
         return Decision(seat, best, actions, self.effective, self.exact)
 

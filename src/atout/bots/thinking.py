@@ -17,17 +17,18 @@ _MOST_OPTIONS: Final = 3000
 """Choices beyond which worlds are drawn by a walk: counting them would take longer than thinking."""
 
 
-def ponder(view: Match, seat: int, effort: Effort, chance: Chance, *, for_match: bool = True) -> Thought | None:
+def ponder(view: Match, seat: int, effort: Effort, chance: Chance, *, for_match: bool, every: bool) -> Thought | None:
     """Thinks about what a seat may do; ``None`` where rules of thumb must do.
 
-    ``for_match`` is false for players who look at the points of the deal alone."""
+    ``for_match`` is false for players who look at the points of the deal alone; ``every`` asks for the actions too that
+    are not worth a thought."""
     hand = view.hand
     assert hand is not None
     brain = BRAINS[view.rules.family]
     equity = equity_of(view.rules) if for_match else None
     seed = chance.word()
     if not hand.playing:
-        return brain.auction(view, seat, effort, equity, seed)
+        return brain.auction(view, seat, effort, equity, seed, every)
     worlds = Worlds(view, most_options=_MOST_OPTIONS)
     position = Position.of(view)
     sample, effective = imagined(view, seat, worlds, effort.worlds, effort.pool, effort.trust, brain.likelihood, seed)

@@ -45,8 +45,8 @@ class Contract(Struct, frozen=True):
     gone: int = 0
 
 
-def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int) -> Thought | None:
-    """The calls (or discards) a seat may make, compared."""
+def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int, every: bool) -> Thought | None:
+    """The calls (or discards) a seat may make, all compared."""
     hand = view.hand
     assert isinstance(hand, EuchreHand)
     table = Table(view, hand)

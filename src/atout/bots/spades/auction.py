@@ -14,6 +14,7 @@ from atout.bots.equity import Equity
 from atout.bots.outcomes import FINE, Outcome, Outcomes
 from atout.bots.search import Effort, Thought, read
 from atout.bots.spades.belief import likelihood
+from atout.bots.spades.estimate import sure_tricks
 from atout.bots.spades.judge import Judge, judge_of
 from atout.events import BidMade
 from atout.kernel import Position, Sample, Worlds, playouts
@@ -26,13 +27,12 @@ from atout.spades.rules import Contract
 _BELOW: Final = 1
 _ABOVE: Final = 3
 """Bids weighed below and above what the hand may expect, rounded down."""
-_NIL_FROM: Final = 0.03
-"""The safety from which a nil is thought about at all."""
 _MOST_OPTIONS: Final = 3000
 
 
-def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int) -> Thought | None:
-    """The bids a seat may make, compared; ``None`` while there is nothing to bid."""
+def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int, every: bool) -> Thought | None:
+    """The bids a seat may make, compared; ``None`` while there is nothing to bid. ``every`` asks for those too that
+    are not worth a thought: they are counted for the tricks of the nearest one that is."""
     hand = view.hand
     assert isinstance(hand, SpadesHand)
     legal = [action for action in hand.legal(seat) if isinstance(action, Bid)]
@@ -40,21 +40,25 @@ def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed:
         return None
     judge = judge_of(hand.rules)
     bids = _candidates(hand, seat, judge, [action.tricks for action in legal])
+    others = [action.tricks for action in legal if action.tricks not in bids] if every else []
     spoken = _spoken(view, seat, bids[-1])
     assert isinstance(spoken.hand, SpadesHand)
     position, worlds = Position.of(spoken), Worlds(spoken, most_options=_MOST_OPTIONS)
     heard = replace(view, hand=replace(spoken.hand, bids=hand.bids))
     sample, effective = imagined(heard, seat, worlds, effort.worlds, effort.pool, effort.trust, likelihood, seed)
     tallies: dict[Action, Tally] = {}
+    also: dict[Action, Tally] = {}
     ledgers: dict[tuple[int, ...], Outcomes] = {}
-    for bid in bids:
-        foreseen = _foreseen(hand, seat, bid, judge, sample)
+    for bid in (*bids, *others):
+        aim = bid if bid in bids else min(bids, key=lambda near: abs(near - bid))
+        foreseen = _foreseen(hand, seat, aim, judge, sample)
         run = playouts(
             position, sample, aims=_aims(hand, foreseen), repeats=effort.repeats, share=effort.share, seed=seed
         )
         flat, width = run.won.cast("B"), len(position.seats) * effort.repeats
-        tally = tallies[BIDS[bid]] = Tally(effort.repeats)
-        for world, said in enumerate(foreseen):
+        tally = (tallies if bid in bids else also)[BIDS[bid]] = Tally(effort.repeats)
+        for world, heard_so in enumerate(foreseen):
+            said = (*heard_so[: seat - 1], bid, *heard_so[seat:])
             ledger = ledgers.get(said)
             if ledger is None:
                 ledger = ledgers[said] = Outcomes(view, replace(spoken.hand, bids=said), seat, equity)
@@ -66,26 +70,18 @@ def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed:
         )
         tallies[Misdeal()] = Tally(effort.repeats)
         tallies[Misdeal()].outcomes = [fresh] * (len(sample) * effort.repeats)
-    return Thought(tallies, _standing_for(legal, bids), effective)
+    return Thought(tallies, {}, effective, also=also)
 
 
 def _candidates(hand: SpadesHand, seat: int, judge: Judge, legal: list[int]) -> list[int]:
-    """The bids worth a thought: around what the hand may expect, and a nil that is not hopeless."""
-    tricks, safety = judge.look(judge.labels.mask(hand.board.holding(seat).sure))
-    middle = min(floor(tricks), max(legal))
-    near = [bid for bid in legal if bid and middle - _BELOW <= bid <= max(middle + _ABOVE, 1)]
+    """The bids worth a thought: around what the hand may expect, not below its sure tricks; and a nil, if none is."""
+    cards = hand.board.holding(seat).sure
+    tricks, _ = judge.look(judge.labels.mask(cards))
+    sure, middle = sure_tricks(hand.rules, cards), floor(tricks)
+    near = [bid for bid in legal if bid and max(sure, middle - _BELOW) <= bid <= max(sure, middle + _ABOVE)]
     near = near or [min((bid for bid in legal if bid), key=lambda bid: abs(bid - tricks), default=0)]
-    nil = [0] if 0 in legal and (safety >= _NIL_FROM or near == [0]) else []
+    nil = [0] if 0 in legal and not sure else []
     return sorted({*nil, *near})
-
-
-def _standing_for(legal: list[Bid], bids: list[int]) -> dict[Action, Action]:
-    """Bids that are not worth a thought are told as the nearest that is."""
-    spoken = [bid for bid in bids if bid] or bids
-    return {
-        action: BIDS[action.tricks if action.tricks in bids else min(spoken, key=lambda bid: abs(bid - action.tricks))]
-        for action in legal
-    }
 
 
 def _spoken(view: Match, seat: int, bid: int) -> Match:
