@@ -5,15 +5,12 @@
  * a trick falls to a card by its rank, that card. At a boundary between tricks it says, lane by lane, down to which
  * card the hands must agree; below it any card is as good as another.
  *
- * No allocation, no globals: everything lives in memory that the caller hands over. Twin: twin_solve.py, same values.
+ * No allocation, no globals: everything lives in memory that the caller hands over. Twin: twin/solve.py, same values.
  */
 #ifndef ATOUT_SOLVE_H
 #define ATOUT_SOLVE_H
 
-#include <stddef.h>
-#include <string.h>
-
-#include "core.h"
+#include "solve_facts.h"
 
 enum {
     MOST_LEFT = 17,          /* the most cards a hand may hold */
@@ -88,69 +85,7 @@ KERNEL_FN int worth_of(const stakes_t *k, unsigned side, unsigned broken, unsign
     return k->worth[(((size_t)side << k->nils) + broken) * k->row + tricks];
 }
 
-/* --- the transposition table ---------------------------------------------------------------------------------------- */
-
-enum { DRAWERS = 16 };
-
-/* Positions with the same suit lengths, leader, shut lane and standing. The facts known of them hang on lists: those
- * that ask for the two top cards of the top lane in drawers by their holders, the others in a list for all. */
-typedef struct {
-    uint64_t key[2];
-    uint32_t next; /* places in the pool; 0 for none */
-    uint32_t for_all, drawer[DRAWERS];
-    uint32_t hint; /* the card that decided here last */
-} group_t;
-
-/* What is known where (holders ^ the position's) & mask is zero. */
-typedef struct {
-    uint64_t holders[2], mask[2];
-    uint64_t value;
-    uint32_t next;
-    uint32_t hint; /* the card that decided */
-} fact_t;
-
-/* One pool: groups grow from its start, facts from its end; when they meet, all is forgotten. */
-typedef struct {
-    uint32_t *heads;
-    uint32_t heads_mask;
-    group_t *groups; /* number 0 stays unused */
-    fact_t *facts;   /* numbered downwards from just behind the pool: facts[-1] is number 1 */
-    size_t bytes;
-    uint32_t group_count, fact_count;
-} memory_t;
-
-KERNEL_FN void forget(memory_t *m) {
-    memset(m->heads, 0, ((size_t)m->heads_mask + 1) * sizeof *m->heads);
-    m->group_count = m->fact_count = 1;
-}
-
-KERNEL_FN int is_full(const memory_t *m) {
-    return (m->group_count + 2) * sizeof(group_t) + (m->fact_count + 2) * sizeof(fact_t) > m->bytes;
-}
-
-KERNEL_FN fact_t *fact_at(const memory_t *m, uint32_t number) { return m->facts - number; }
-
-KERNEL_FN uint32_t bucket_of(const memory_t *m, const uint64_t key[2]) {
-    return (uint32_t)(mix64(key[0] ^ key[1] * GOLDEN_GAMMA) >> 20) & m->heads_mask;
-}
-
-/* The group of a key, or NULL. */
-KERNEL_FN group_t *find_group(const memory_t *m, const uint64_t key[2], uint32_t bucket) {
-    for (uint32_t at = m->heads[bucket]; at; at = m->groups[at].next) {
-        group_t *group = &m->groups[at];
-        if (group->key[0] == key[0] && group->key[1] == key[1]) return group;
-    }
-    return NULL;
-}
-
-KERNEL_FN group_t *make_group(memory_t *m, const uint64_t key[2], uint32_t bucket) {
-    uint32_t number = m->group_count++;
-    m->groups[number] = (group_t){{key[0], key[1]}, m->heads[bucket], 0, {0}, 0};
-    m->heads[bucket] = number;
-    return &m->groups[number];
-}
-
-/* --- the position --------------------------------------------------------------------------------------------------- */
+/* --- the position ------------------------------------------------------------------------------------------------- */
 
 /* How many tricks of the trump lane are a seat's side's for certain, how many top cards say so, and how many cards of
  * adversaries are left over that could each beat a lower one. */
@@ -158,17 +93,24 @@ typedef struct {
     uint8_t tricks, tops, against;
 } sure_t;
 
+/* The same of all seats, and of each side the seat with the most. */
+typedef struct {
+    sure_t of[MOST_SEATS];
+    uint8_t surest[2];
+} sures_t;
+
 typedef struct {
     cards_t hand[MOST_SEATS];
+    cards_t held[MOST_SEATS]; /* the cards of each side */
     cards_t all;       /* the cards of all hands */
     cards_t shut;      /* what may not be led yet */
     uint64_t lengths[2]; /* four bits for each lane of each seat: the key's greater part */
     cards_t trump;
-    uint8_t seats, opening, holder_bits, ranks_told;
+    uint8_t seats, opening;
     const stakes_t *stakes;
     uint8_t side[MOST_SEATS], nil[MOST_SEATS];
     uint32_t *holders[LANES]; /* by the cards left in a lane: their holders, the top card's in the top bits */
-    sure_t *sure;             /* by the cards left in trump, MOST_SEATS each */
+    sures_t *sures;           /* two sides: by the cards left in trump */
     uint16_t *standings;      /* see standing_of */
     memory_t memory;
     unsigned taken[MOST_SEATS]; /* tricks since the root, by side */
@@ -186,7 +128,7 @@ typedef struct {
 /* The trick being played. */
 typedef struct {
     cards_t owed, best, laid;
-    uint8_t winner, seat, count;
+    unsigned winner, seat, count;
 } trick_t;
 
 KERNEL_FN unsigned lane_number(cards_t card) { return lowest_index(card) >> 4; }
@@ -200,6 +142,15 @@ KERNEL_FN cards_t above(cards_t cards, cards_t others) {
     return others ? cards & ~((highest_card(others) << 1) - 1) : cards;
 }
 
+/* The cards of a set above all of another set, in every lane. */
+KERNEL_FN cards_t tops_of(cards_t cards, cards_t others) {
+    others |= others >> 1 & UINT64_C(0x7FFF7FFF7FFF7FFF);
+    others |= others >> 2 & UINT64_C(0x3FFF3FFF3FFF3FFF);
+    others |= others >> 4 & UINT64_C(0x0FFF0FFF0FFF0FFF);
+    others |= others >> 8 & UINT64_C(0x00FF00FF00FF00FF);
+    return cards & ~others;
+}
+
 KERNEL_FN uint64_t length_unit(unsigned seat, cards_t card) {
     return (uint64_t)1 << (((seat & 3u) << 4) + (lane_number(card) << 2));
 }
@@ -207,12 +158,14 @@ KERNEL_FN uint64_t length_unit(unsigned seat, cards_t card) {
 /* Takes a card out of a hand, or puts it back. */
 KERNEL_FN void take_out(solver_t *s, unsigned seat, cards_t card) {
     s->hand[seat] ^= card;
+    s->held[s->side[seat]] ^= card;
     s->all ^= card;
     s->lengths[seat >> 2] -= length_unit(seat, card);
 }
 
 KERNEL_FN void put_back(solver_t *s, unsigned seat, cards_t card) {
     s->hand[seat] ^= card;
+    s->held[s->side[seat]] ^= card;
     s->all ^= card;
     s->lengths[seat >> 2] += length_unit(seat, card);
 }
@@ -224,24 +177,19 @@ KERNEL_FN int time_is_up(solver_t *s) {
 }
 
 /* The trick with one more card on it. */
-KERNEL_FN trick_t with_card(const solver_t *s, trick_t t, cards_t card) {
-    if (!t.count) t.owed = lane_of(card);
-    if ((card & (t.owed | s->trump)) > t.best) {
-        t.best = card;
-        t.winner = t.seat;
-    }
-    t.laid |= card;
-    t.count++;
-    t.seat = (uint8_t)(t.seat + 1u == s->seats ? 0 : t.seat + 1u);
-    return t;
+KERNEL_FN trick_t with_card(const solver_t *s, const trick_t *t, cards_t card) {
+    const cards_t owed = t->count ? t->owed : lane_of(card);
+    const int wins = (card & (owed | s->trump)) > t->best;
+    return (trick_t){owed, wins ? card : t->best, t->laid | card, wins ? t->seat : t->winner,
+                     t->seat + 1 == s->seats ? 0 : t->seat + 1, t->count + 1};
 }
 
 /* The card by which a full trick was won, if its rank mattered: another card of its lane was beaten. */
-KERNEL_FN cards_t won_by_rank(trick_t t) {
-    return t.laid & lane_of(t.best) & ~t.best ? t.best : 0;
+KERNEL_FN cards_t won_by_rank(const trick_t *t) {
+    return t->laid & lane_of(t->best) & ~t->best ? t->best : 0;
 }
 
-/* --- standings: what was won before, as far as it matters to what is still to be won ------------------------------- */
+/* --- standings: what was won before, as far as it matters to what is still to be won ------------------------------ */
 
 KERNEL_FN size_t standings_size(const stakes_t *k) {
     return ((size_t)k->sides * k->row << k->nils) * k->row;
@@ -260,8 +208,8 @@ static int same_stakes(const solver_t *s, unsigned side, unsigned broken, unsign
     const int difference = worth_of(k, side, broken, taken) - worth_of(k, side, broken2, taken2);
     for (unsigned more = 0; more < 1u << k->nils; more++) {
         for (unsigned i = 0; i <= left; i++) {
-            if (worth_of(k, side, broken | more, taken + i) - worth_of(k, side, broken2 | more, taken2 + i) != difference)
-                return 0;
+            const int other = worth_of(k, side, broken2 | more, taken2 + i);
+            if (worth_of(k, side, broken | more, taken + i) - other != difference) return 0;
         }
     }
     return 1;
@@ -284,15 +232,9 @@ KERNEL_FN unsigned standing_of(const solver_t *s, unsigned side) {
     return *known = (uint16_t)(highest + 1);
 }
 
-/* --- looking up and noting down -------------------------------------------------------------------------------------- */
+/* --- positions as facts see them ---------------------------------------------------------------------------------- */
 
-typedef struct {
-    uint64_t key[2], holders[2];
-    group_t *group;
-    uint32_t bucket;
-} place_t;
-
-/* Where a position between two tricks stands in the table. `standing` tells apart what was won before, where it
+/* Where a position between two tricks stands in the memory. `standing` tells apart what was won before, where it
  * matters; 28 bits. */
 KERNEL_FN place_t place_of(const solver_t *s, unsigned leader, uint32_t standing) {
     place_t place;
@@ -302,31 +244,21 @@ KERNEL_FN place_t place_of(const solver_t *s, unsigned leader, uint32_t standing
         place.holders[half] = s->holders[2 * half][in_lane(s->all, 2 * half)] |
                               (uint64_t)s->holders[2 * half + 1][in_lane(s->all, 2 * half + 1)] << 32;
     }
-    place.bucket = bucket_of(&s->memory, place.key);
-    place.group = find_group(&s->memory, place.key, place.bucket);
+    find_group(&s->memory, &place);
     return place;
 }
 
-/* The drawer of a position, or of a fact: told by the holders of the two top cards of the top lane. */
-KERNEL_FN unsigned drawer_of(const solver_t *s, const uint64_t holders[2]) {
-    return (unsigned)(holders[1] >> (64 - 2 * s->holder_bits)) % DRAWERS;
-}
-
-KERNEL_FN int fits(const fact_t *fact, const place_t *place) {
-    return !(((fact->holders[0] ^ place->holders[0]) & fact->mask[0]) |
-             ((fact->holders[1] ^ place->holders[1]) & fact->mask[1]));
-}
-
-/* The mask of the top cards of each lane down to the lowest needed one; 0 as answer if that is more than can be told. */
+/* The mask of the top cards of each lane down to the lowest needed one; returns 0 if that is more than can be told. */
 KERNEL_FN int mask_for(const solver_t *s, cards_t need, uint64_t mask[2]) {
+    const unsigned bits = s->memory.holder_bits;
     mask[0] = mask[1] = 0;
     for (unsigned lane = 0; lane < LANES; lane++) {
         unsigned needed = in_lane(need, lane);
         if (!needed) continue;
         unsigned tops = count_cards(in_lane(s->all, lane) >> lowest_index(needed));
-        if (tops > s->ranks_told) return 0;
+        if (tops * bits > 32) return 0;
         if (!tops) continue;
-        mask[lane >> 1] |= (uint64_t)(~(uint32_t)0 << (32 - tops * s->holder_bits)) << ((lane & 1u) * 32);
+        mask[lane >> 1] |= (uint64_t)(~(uint32_t)0 << (32 - tops * bits)) << ((lane & 1u) * 32);
     }
     return 1;
 }
@@ -337,69 +269,20 @@ KERNEL_FN cards_t needed_by(const solver_t *s, const uint64_t mask[2]) {
     for (unsigned lane = 0; lane < LANES; lane++) {
         uint32_t told = (uint32_t)(mask[lane >> 1] >> ((lane & 1u) * 32));
         if (!told) continue;
-        unsigned tops = count_cards(told) / s->holder_bits;
+        unsigned tops = count_cards(told) / s->memory.holder_bits;
         cards_t left = s->all & lane_mask(lane);
         need |= nth_card(left, count_cards(left) - tops);
     }
     return need;
 }
 
-/* The list that a fact of this scope hangs on. */
-KERNEL_FN uint32_t *list_for(const solver_t *s, const place_t *place, const uint64_t mask[2]) {
-    const uint64_t two = ~(uint64_t)0 << (64 - 2 * s->holder_bits);
-    return (mask[1] & two) == two ? &place->group->drawer[drawer_of(s, place->holders)] : &place->group->for_all;
-}
-
-/* The first fact that fits a position and decides it, or NULL; it is brought to the front of its list. `wanted` decides
- * by the fact's value. */
-KERNEL_FN const fact_t *find_fact(const solver_t *s, const place_t *place, int (*decides)(uint64_t, int), int goal,
-                                  uint32_t *hint) {
-    const memory_t *m = &s->memory;
-    if (!place->group) return NULL;
-    uint32_t *lists[2] = {&place->group->drawer[drawer_of(s, place->holders)], &place->group->for_all};
-    for (unsigned i = 0; i < 2; i++) {
-        uint32_t *from = lists[i];
-        for (uint32_t at = *from; at; at = *from) {
-            fact_t *fact = fact_at(m, at);
-            if (fits(fact, place)) {
-                if (decides(fact->value, goal)) {
-                    *from = fact->next;
-                    fact->next = *lists[i];
-                    *lists[i] = at;
-                    return fact;
-                }
-                if (fact->hint) *hint = fact->hint;
-            }
-            from = &fact->next;
-        }
-    }
-    return NULL;
-}
-
-/* The fact with exactly this scope, made with `fresh` as value if there is none; NULL if it cannot be told. */
+/* The fact of a position for which these cards mattered; NULL if it cannot be told. */
 KERNEL_FN fact_t *fact_for(solver_t *s, place_t *place, cards_t need, uint64_t fresh) {
     uint64_t mask[2];
-    memory_t *m = &s->memory;
-    if (!mask_for(s, need, mask)) return NULL;
-    if (is_full(m)) forget(m);
-    place->group = find_group(m, place->key, place->bucket);
-    if (!place->group) place->group = make_group(m, place->key, place->bucket);
-    uint64_t told[2] = {place->holders[0] & mask[0], place->holders[1] & mask[1]};
-    uint32_t *list = list_for(s, place, mask);
-    for (uint32_t at = *list; at; at = fact_at(m, at)->next) {
-        fact_t *fact = fact_at(m, at);
-        if (fact->mask[0] == mask[0] && fact->mask[1] == mask[1] && fact->holders[0] == told[0] &&
-            fact->holders[1] == told[1])
-            return fact;
-    }
-    uint32_t number = m->fact_count++;
-    fact_t *fact = fact_at(m, number);
-    *fact = (fact_t){{told[0], told[1]}, {mask[0], mask[1]}, fresh, *list, 0};
-    *list = number;
-    return fact;
+    return mask_for(s, need, mask) ? note_fact(&s->memory, place, mask, fresh) : NULL;
 }
 
-/* --- the choice of cards --------------------------------------------------------------------------------------------- */
+/* --- the choice of cards ------------------------------------------------------------------------------------------ */
 
 /* Cards of one hand that are equal now: nothing that others hold or that wins the trick lies between them. The highest
  * is tried for all of them. */

@@ -67,28 +67,29 @@ KERNEL_FN int is_value(uint64_t value, int unused) {
 }
 
 static uint64_t outcome_of(solver_t *s, unsigned leader, rival_t rival, cards_t *need);
-static uint64_t best_of(solver_t *s, trick_t t, const choice_t *choices, unsigned count, rival_t rival, cards_t *need);
+static uint64_t best_of(solver_t *s, const trick_t *t, const choice_t *choices, unsigned count, rival_t rival,
+                        cards_t *need);
 
-static uint64_t outcome_within(solver_t *s, trick_t t, rival_t rival, cards_t *need) {
+static uint64_t outcome_within(solver_t *s, const trick_t *t, rival_t rival, cards_t *need) {
     if (time_is_up(s)) return 0;
     choice_t choices[MOST_LEFT];
-    cards_t hand = s->hand[t.seat], follow = hand & t.owed;
-    unsigned count = choices_of(follow ? follow : hand, (s->all & ~hand) | t.best, choices);
+    cards_t hand = s->hand[t->seat], follow = hand & t->owed;
+    unsigned count = choices_of(follow ? follow : hand, (s->all & ~hand) | t->best, choices);
     return best_of(s, t, choices, count, rival, need);
 }
 
 /* Plays one card and goes on. */
-static uint64_t outcome_by(solver_t *s, trick_t t, cards_t card, rival_t rival, cards_t *need) {
-    const unsigned seat = t.seat;
+static uint64_t outcome_by(solver_t *s, const trick_t *t, cards_t card, rival_t rival, cards_t *need) {
+    const unsigned seat = t->seat;
     const cards_t shut = s->shut;
     uint64_t value;
-    t = with_card(s, t, card);
+    const trick_t after = with_card(s, t, card);
     take_out(s, seat, card);
-    if (card & shut && (s->opening == OPENS_WHENEVER_PLAYED || !(card & t.owed))) s->shut = 0;
-    if (t.count < s->seats) {
-        value = outcome_within(s, t, rival, need);
+    if (card & shut && (s->opening == OPENS_WHENEVER_PLAYED || !(card & after.owed))) s->shut = 0;
+    if (after.count < s->seats) {
+        value = outcome_within(s, &after, rival, need);
     } else {
-        const unsigned winner = t.winner, broken = s->broken;
+        const unsigned winner = after.winner, broken = s->broken;
         s->taken[s->side[winner]]++;
         s->broken |= s->nil[winner];
         s->played++;
@@ -96,7 +97,7 @@ static uint64_t outcome_by(solver_t *s, trick_t t, cards_t card, rival_t rival, 
         s->played--;
         s->broken = broken;
         s->taken[s->side[winner]]--;
-        *need |= won_by_rank(t);
+        *need |= won_by_rank(&after);
     }
     s->shut = shut;
     put_back(s, seat, card);
@@ -113,8 +114,9 @@ KERNEL_FN int cuts(const solver_t *s, unsigned side, unsigned tricks, rival_t ri
 }
 
 /* What follows when the side to play takes its best choice; the lowest of equally good ones. */
-static uint64_t best_of(solver_t *s, trick_t t, const choice_t *choices, unsigned count, rival_t rival, cards_t *need) {
-    const unsigned side = s->side[t.seat];
+static uint64_t best_of(solver_t *s, const trick_t *t, const choice_t *choices, unsigned count, rival_t rival,
+                        cards_t *need) {
+    const unsigned side = s->side[t->seat];
     const unsigned left = s->stakes->row - 1u - s->played;
     const int peak = count > 1 ? peak_of(s, side, left) : 0;
     uint64_t best = 0;
@@ -150,7 +152,7 @@ static uint64_t outcome_of(solver_t *s, unsigned leader, rival_t rival, cards_t 
     if (time_is_up(s)) return 0;
     place_t place = place_of(s, leader, standing_of_all(s));
     uint32_t unused;
-    const fact_t *told = find_fact(s, &place, is_value, 0, &unused);
+    const fact_t *told = find_fact(&s->memory, &place, is_value, 0, &unused);
     if (told) {
         *need = needed_by(s, told->mask);
         return told->value;
@@ -158,13 +160,14 @@ static uint64_t outcome_of(solver_t *s, unsigned leader, rival_t rival, cards_t 
     choice_t choices[MOST_LEFT];
     cards_t hand = s->hand[leader], may = hand & ~s->shut;
     unsigned count = choices_of(may ? may : hand, s->all & ~hand, choices);
-    trick_t t = {0, 0, 0, (uint8_t)leader, (uint8_t)leader, 0};
-    uint64_t value = best_of(s, t, choices, count, rival, need);
+    trick_t t = {0, 0, 0, leader, leader, 0};
+    uint64_t value = best_of(s, &t, choices, count, rival, need);
     if (!s->stopped && !(value & CUT)) fact_for(s, &place, *need, value);
     return value;
 }
 
-static int solve_for_many(solver_t *s, trick_t trick, const choice_t *choices, unsigned count, valued_t *values) {
+static int solve_for_many(solver_t *s, const trick_t *trick, const choice_t *choices, unsigned count,
+                          valued_t *values) {
     for (unsigned i = 0; i < count; i++) values[i] = (valued_t){.card = choices[i].card};
     for (unsigned i = 0; i < count; i++) {
         cards_t need = 0;

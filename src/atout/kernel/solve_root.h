@@ -5,7 +5,7 @@
 #include "solve_many.h"
 #include "solve_two.h"
 
-/* --- closing up the lanes: the cards that are still in play, without gaps -------------------------------------------- */
+/* --- closing up the lanes: the cards that are still in play, without gaps ----------------------------------------- */
 
 KERNEL_FN cards_t closed_up(cards_t cards, cards_t live) {
     cards_t closed = 0;
@@ -43,8 +43,8 @@ static void fill_holders(solver_t *s, unsigned lane, unsigned size, const cards_
     row[0] = 0;
     for (unsigned top = 0; top < size; top++) {
         unsigned holder = holder_of(dealt, s->seats, (cards_t)1 << (lane * LANE_BITS + top));
-        uint32_t word = (uint32_t)holder << (32 - s->holder_bits), bit = (uint32_t)1 << top;
-        for (uint32_t below = 0; below < bit; below++) row[bit | below] = word | row[below] >> s->holder_bits;
+        uint32_t word = (uint32_t)holder << (32 - s->memory.holder_bits), bit = (uint32_t)1 << top;
+        for (uint32_t below = 0; below < bit; below++) row[bit | below] = word | row[below] >> s->memory.holder_bits;
     }
 }
 
@@ -54,26 +54,29 @@ static void fill_sure(solver_t *s, unsigned size, const cards_t *dealt) {
     uint8_t holders[LANE_BITS];
     for (unsigned rank = 0; rank < size; rank++)
         holders[rank] = (uint8_t)holder_of(dealt, s->seats, (cards_t)1 << (3 * LANE_BITS + rank));
-    memset(s->sure, 0, sizeof(sure_t) * MOST_SEATS);
+    memset(s->sures, 0, sizeof *s->sures);
+    for (unsigned seat = 0; seat < s->seats; seat++) s->sures->surest[s->side[seat]] = (uint8_t)seat;
     for (uint32_t left = 1; left < (uint32_t)1 << size; left++) { /* all but the lowest card are done already */
-        const sure_t *above = s->sure + (size_t)(left & (left - 1)) * MOST_SEATS;
-        sure_t *row = s->sure + (size_t)left * MOST_SEATS;
+        const sures_t *above = s->sures + (left & (left - 1));
+        sures_t *now = s->sures + left;
         unsigned holder = holders[__builtin_ctz(left)];
+        *now = *above;
         for (unsigned seat = 0; seat < s->seats; seat++) {
-            row[seat] = above[seat];
-            if (holder == seat && row[seat].against) {
-                row[seat].against--;
+            sure_t *sure = &now->of[seat];
+            if (holder == seat && sure->against) {
+                sure->against--;
             } else if (holder == seat) {
-                row[seat].tricks++;
-                row[seat].tops = (uint8_t)count_cards(left);
+                sure->tops = (uint8_t)count_cards(left);
+                uint8_t *surest = &now->surest[s->side[seat]];
+                if (++sure->tricks > now->of[*surest].tricks) *surest = (uint8_t)seat;
             } else if (holder < s->seats && s->side[holder] != s->side[seat]) {
-                row[seat].against++;
+                sure->against++;
             }
         }
     }
 }
 
-/* --- setting up ------------------------------------------------------------------------------------------------------- */
+/* --- setting up --------------------------------------------------------------------------------------------------- */
 
 /* Whether a position can exist and be solved: cards in one place each, hands of one size but for the trick. */
 static int refuses(const problem_t *problem) {
@@ -111,7 +114,7 @@ static int is_rising(const stakes_t *k) {
 /* The largest power of two of heads worth having for some bytes of pool. */
 static uint32_t heads_for(size_t bytes) {
     uint32_t heads = 64;
-    while ((size_t)heads * 2 * 512 <= bytes && heads < (uint32_t)1 << 20) heads *= 2;
+    while ((size_t)heads * 2 * 4096 <= bytes && heads < (uint32_t)1 << 20) heads *= 2;
     return heads;
 }
 
@@ -124,8 +127,7 @@ static int set_up(const problem_t *problem, arena_t *arena, solver_t **made, tri
     s->seats = problem->table->seats;
     s->opening = problem->table->opening;
     s->stakes = k;
-    s->holder_bits = s->seats <= 4 ? 2 : 3;
-    s->ranks_told = (uint8_t)(32 / s->holder_bits);
+    s->memory.holder_bits = s->seats <= 4 ? 2 : 3;
     memcpy(s->side, k->side, sizeof s->side);
     memcpy(s->nil, k->nil, sizeof s->nil);
     *live = p->laid;
@@ -134,6 +136,7 @@ static int set_up(const problem_t *problem, arena_t *arena, solver_t **made, tri
     for (unsigned i = 0; i < s->seats; i++) {
         s->hand[i] = dealt[i] = closed_up(p->hand[i], *live);
         s->all |= s->hand[i];
+        s->held[s->side[i]] |= s->hand[i];
         for (cards_t rest = s->hand[i]; rest; rest &= rest - 1) s->lengths[i >> 2] += length_unit(i, rest);
     }
     s->trump = problem->table->trump;
@@ -150,8 +153,8 @@ static int set_up(const problem_t *problem, arena_t *arena, solver_t **made, tri
     }
     if (s->trump && k->sides == 2) {
         unsigned size = count_cards(*live & s->trump);
-        s->sure = give(arena, sizeof(sure_t) * MOST_SEATS << size);
-        if (!s->sure) return NO_MEMORY;
+        s->sures = give(arena, sizeof *s->sures << size);
+        if (!s->sures) return NO_MEMORY;
         fill_sure(s, size, dealt);
     }
     s->standings = give(arena, standings_size(k) * sizeof *s->standings);
@@ -160,9 +163,9 @@ static int set_up(const problem_t *problem, arena_t *arena, solver_t **made, tri
     memory_t *m = &s->memory;
     m->heads_mask = heads_for(arena->left) - 1;
     m->heads = give(arena, ((size_t)m->heads_mask + 1) * sizeof *m->heads);
-    if (!m->heads || arena->left < 4096) return NO_MEMORY;
+    if (!m->heads || arena->left < 2 * MOST_GROWTH) return NO_MEMORY;
     m->bytes = arena->left & ~(size_t)15;
-    m->groups = (group_t *)(void *)arena->at;
+    m->pool = (uint64_t *)(void *)arena->at;
     m->facts = (fact_t *)(void *)(arena->at + m->bytes);
     forget(m);
     s->most_nodes = problem->most_nodes;
@@ -172,7 +175,7 @@ static int set_up(const problem_t *problem, arena_t *arena, solver_t **made, tri
     return SOLVED;
 }
 
-/* --- two sides ------------------------------------------------------------------------------------------------------- */
+/* --- two sides ---------------------------------------------------------------------------------------------------- */
 
 /* The next worth above (or below) a number that can be had at all; the number itself if there is none. */
 static int next_worth(const stakes_t *k, int number, int up) {
@@ -203,7 +206,7 @@ static void set_goal(solver_t *s, int goal) {
 }
 
 /* Narrows what a card is worth to one number, starting at a guess. */
-static void value_for_two(solver_t *s, trick_t trick, cards_t card, int guess, valued_t *value) {
+static void value_for_two(solver_t *s, const trick_t *trick, cards_t card, int guess, valued_t *value) {
     const stakes_t *k = s->stakes;
     int goal = guess;
     while (value->least < value->most) {
@@ -224,7 +227,7 @@ static void value_for_two(solver_t *s, trick_t trick, cards_t card, int guess, v
     value->solved = 1;
 }
 
-static int solve_for_two(solver_t *s, trick_t trick, const choice_t *choices, unsigned count, valued_t *values) {
+static int solve_for_two(solver_t *s, const trick_t *trick, const choice_t *choices, unsigned count, valued_t *values) {
     const stakes_t *k = s->stakes;
     int least = k->worth[0], most = k->worth[0];
     for (unsigned at = 1; at < (unsigned)k->row << k->nils; at++) {
@@ -240,7 +243,7 @@ static int solve_for_two(solver_t *s, trick_t trick, const choice_t *choices, un
     return s->stopped;
 }
 
-/* --- all ------------------------------------------------------------------------------------------------------------- */
+/* --- all ---------------------------------------------------------------------------------------------------------- */
 
 /* Values every card of legal_cards, lowest first. Returns SOLVED or why not; values that are not `solved` are bounds. */
 static int solve(const problem_t *problem, answer_t *answer) {
@@ -258,8 +261,8 @@ static int solve(const problem_t *problem, answer_t *answer) {
     choice_t choices[MOST_LEFT];
     valued_t valued[MOST_LEFT];
     unsigned different = choices_of(may ? may : hand, (s->all & ~hand) | trick.best, choices);
-    int outcome = problem->stakes->sides == 2 ? solve_for_two(s, trick, choices, different, valued)
-                                              : solve_for_many(s, trick, choices, different, valued);
+    int outcome = problem->stakes->sides == 2 ? solve_for_two(s, &trick, choices, different, valued)
+                                              : solve_for_many(s, &trick, choices, different, valued);
     for (cards_t legal = legal_cards(problem->start); legal; legal &= legal - 1) {
         cards_t card = lowest_card(legal), closed = closed_up(card, live);
         unsigned i = 0;
