@@ -38,6 +38,7 @@ class Ear:
         self.muted: set[int] = set()
         self.frames: list[bytes] = []
         self.closed: int | None = None
+        self._read: list[dict[str, Any]] = []
 
     def send(self, frame: bytes) -> None:
         """Keeps a frame."""
@@ -49,7 +50,13 @@ class Ear:
 
     def messages(self, kind: str | None = None) -> list[dict[str, Any]]:
         """The frames of one kind, read."""
-        return [message for message in map(json.loads, self.frames) if kind in (None, message["type"])]
+        self._read += map(json.loads, self.frames[len(self._read) :])
+        return [message for message in self._read if kind in (None, message["type"])]
+
+    def forget(self) -> None:
+        """Forgets what was heard so far."""
+        self.frames.clear()
+        self._read.clear()
 
     @property
     def scene(self) -> dict[str, Any]:

@@ -76,9 +76,9 @@ class Hall:
         """The answer to a command."""
         async with asyncio.timeout(10):
             while True:
-                for message in reversed(ear.messages()):
-                    if message.get("id") == name:
-                        return message
+                found = [message for message in ear.messages() if message.get("id") == name]
+                if found:
+                    return found[-1]
                 await asyncio.sleep(0.002)
 
     async def until(self, when: Callable[[], bool]) -> None:

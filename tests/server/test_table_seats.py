@@ -162,7 +162,7 @@ def test_who_comes_back_hears_what_was_missed_once_and_sees_the_same() -> None:
             hall.room.table.part(whole)
             assert whole.messages("view")[0]["scene"] == view["scene"]
             assert stayed.scene == view["scene"]
-            coming.frames.clear()
+            coming.forget()
             cuts += 1
         lines += [line for message in stayed.messages("update") for line in message["log"]]
         for message in coming.messages("update"):
