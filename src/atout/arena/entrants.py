@@ -1,8 +1,8 @@
 """Who plays in an arena: a level, a program beside us, or a player in Python.
 
-``casual`` is a level; ``run:COMMAND`` a program that speaks the protocol of ``atout.bots.outside``;
-``python:MODULE:NAME`` calls ``NAME(seed)`` of a module for a ``Player``. The last two may be given a name:
-``NAME=run:COMMAND``.
+``casual`` is a level or a character, ``strong:0.1`` one that spends a tenth of its usual thought; ``run:COMMAND`` a
+program that speaks the protocol of ``atout.bots.outside``; ``python:MODULE:NAME`` calls ``NAME(seed)`` of a module for
+a ``Player``. The last two may be given a name: ``NAME=run:COMMAND``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from atout.actions import Action
 from atout.arena.contest import Limits, parted
-from atout.bots import LEVELS, Player, player
+from atout.bots import CHARACTERS, LEVELS, Player, player
 from atout.bots.outside import Failure, Outside
 from atout.events import DealStarted
 from atout.families import new_match
@@ -27,6 +27,8 @@ from atout.table import Table
 
 PROGRAM: Final = "run:"
 MODULE: Final = "python:"
+MOST_THOUGHT: Final = 100.0
+"""The most a level may be given of its usual thought."""
 
 
 class UnknownEntrant(ValueError):
@@ -133,9 +135,14 @@ def _player(entrant: str, seed: int) -> Player:
         except (ImportError, AttributeError, TypeError, ValueError, OSError) as error:
             raise UnknownEntrant("module", entrant, str(error)) from None
         return found
-    if entrant not in LEVELS:
-        raise UnknownEntrant("level", entrant, ", ".join(LEVELS))
-    return player(entrant, seed)
+    level, _, budget = entrant.partition(":")
+    try:
+        share = float(budget or 1)
+        if not 0 < share <= MOST_THOUGHT:
+            raise ValueError(entrant)
+        return player(level, seed, share)
+    except ValueError:
+        raise UnknownEntrant("level", entrant, ", ".join((*LEVELS, *CHARACTERS))) from None
 
 
 def try_out(entrant: str, rules: str, limits: Limits) -> None:
