@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from atout.server.app import create_app
 from atout.server.store import Store
 from atout.server.store.memory import MemoryStore
+from atout.server.wire import MOST_BYTES
 
 
 def free_port() -> int:
@@ -29,8 +30,8 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(store: Store | None = None, app: ASGIApp | None = None) -> Iterator[str]:
-    """A server while inside; gives ``127.0.0.1:PORT``."""
+def running(store: Store | None = None, app: ASGIApp | None = None, **settings: Any) -> Iterator[str]:
+    """A server while inside; gives ``127.0.0.1:PORT``. ``settings`` are uvicorn's."""
     port = free_port()
     config = uvicorn.Config(
         app or create_app(store or MemoryStore()),
@@ -40,6 +41,7 @@ def running(store: Store | None = None, app: ASGIApp | None = None) -> Iterator[
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         lifespan="on",
+        **{"ws_max_size": 2 * MOST_BYTES} | settings,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
