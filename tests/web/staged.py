@@ -60,6 +60,19 @@ def following(match: Match) -> bool:
     return asked("playing")(match) and hand is not None and 0 < len(legal) < len(hand.board.holding(1).sure)
 
 
+def unseen(match: Match) -> bool:
+    """Somebody else bids, and the first seat has not yet seen its cards."""
+    return asked("bidding", 2)(match) and match.hand is not None and match.hand.announced.bids[0] is None
+
+
+def limited(match: Match) -> bool:
+    """The first seat bids last, and one bid would make the sum that may not be."""
+    hand = match.hand
+    if not asked("bidding")(match) or hand is None or match.next_dealer != 1:
+        return False
+    return sum(bid or 0 for bid in hand.announced.bids) < match.rules.cards_each
+
+
 def between(match: Match) -> bool:
     """A deal is counted and the next one waits."""
     return match.awaits_deal and match.number > 0 and not match.over
@@ -67,8 +80,8 @@ def between(match: Match) -> bool:
 
 MOMENTS: Final = {
     "bid": Moment("piques-a-trois", asked("bidding"), seed=3),
-    "bid-limited": Moment("atout-pique no-hell=yes", lambda match: asked("bidding")(match) and match.next_dealer == 1),
-    "unseen": Moment("pique", lambda match: asked("bidding", 2)(match) and match.hand.announced.bids[0] is None),
+    "bid-limited": Moment("atout-pique players=3 no-hell=yes", limited),
+    "unseen": Moment("pique", unseen),
     "follow": Moment("piques-a-trois", following, seed=2),
     "lead": Moment(
         "pique",

@@ -26,7 +26,7 @@ export function listen(region, handlers, digit, escape) {
     const handler = handlers[called(event.key)?.name ?? ""];
     const number = DIGIT.exec(event.code);
     if (handler) handler(event);
-    else if (number && !/^[\p{L}?]$/u.test(event.key)) digit(number[1]);
+    else if (number) digit(number[1]);
     else return;
     event.preventDefault();
   });

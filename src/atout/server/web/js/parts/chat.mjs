@@ -1,7 +1,7 @@
 // What players say to each other: quick phrases, a line of text, and a way not to hear somebody.
 
-import { byId, h } from "../dom.mjs";
-import { draws } from "../scene.mjs";
+import { byId, h, set } from "../dom.mjs";
+import { draws, me } from "../scene.mjs";
 import { phrases, t } from "../texts.mjs";
 
 const KEPT = 60;
@@ -20,10 +20,28 @@ export function begin(command) {
     const answer = await ask({ type: "chat", text });
     if (answer.ok) field.value = "";
   });
-  draws(["table"], ({ table }) => {
-    form.hidden = !table.chat;
+  draws(["table", "seats"], ({ table, seats }) => {
+    form.hidden = !table.chat || !me.seat;
+    byId("phrases").hidden = !me.seat;
     byId("chat").hidden = table.solo;
+    byId("mutes").replaceChildren(...seats.filter(({ kind, seat }) => kind === "person" && seat !== me.seat).map(mute));
   });
+}
+
+const muted = new Set();
+
+/** A switch that hears a person no more, or again. */
+function mute({ seat, name }) {
+  const button = h("button", { type: "button", class: "plain", "aria-pressed": String(muted.has(seat)) }, t("chat.mute", { name }));
+  button.addEventListener("click", async () => {
+    const on = !muted.has(seat);
+    const answer = await ask({ type: "mute", seat, on });
+    if (answer.ok === false) return;
+    if (on) muted.add(seat);
+    else muted.delete(seat);
+    set(button, "aria-pressed", String(on));
+  });
+  return button;
 }
 
 /** The quick phrases of the language. */

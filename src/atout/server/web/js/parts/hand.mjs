@@ -102,7 +102,7 @@ function press(button) {
   if (!button) return;
   const held = parts.hand?.cards.find(({ card }) => card === button.dataset.card);
   if (!held) return;
-  if (held.legal === null || !held.token) return say(parts.status);
+  if (held.legal === null) return say(parts.status);
   if (!held.legal) return say(held.refusal, "warn");
   if (touched && !setting("oneTap") && !lift(button)) return;
   button.classList.add("is-sent");

@@ -1,10 +1,9 @@
-// One's own seat: its name, a bot that stands in, leaving. And what one may do about the seats of others.
+// One's own seat: its name, a bot that stands in, leaving. And a bot for a seat that nobody plays.
 
-import { byId, h, set } from "../dom.mjs";
+import { byId, h } from "../dom.mjs";
 import { confirmed } from "../press.mjs";
-import { draws, me, parts, seatOf } from "../scene.mjs";
+import { draws, me, seatOf } from "../scene.mjs";
 import { t } from "../texts.mjs";
-import { say } from "../voice.mjs";
 
 let ask = (/** @type {object} */ _message) => Promise.resolve(/** @type {any} */ ({}));
 
@@ -30,28 +29,8 @@ export function begin(command) {
 /** A bot of the usual level stands in. */
 const seatBot = (seat) => ask({ type: "seat-bot", seat });
 
-const muted = new Set();
-
-/** The buttons of another's seat: not to hear it, to let a bot act for it where that may be done. */
+/** What may be done about another's seat: a bot may act for it when nobody else does. */
 export function menu(seat) {
-  if (me.seat === null || parts.table?.solo) return [];
-  const items = [];
-  if (seat.kind === "person" && seat.seat !== me.seat) items.push(mute(seat.seat));
-  if (seat.kind === "open" || seat.replaceable)
-    items.push(h("button", { type: "button", class: "plain", on: { click: () => seatBot(seat.seat) } }, t("seat.give-to-bot")));
-  return items;
-}
-
-function mute(seat) {
-  const button = h("button", { type: "button", class: "plain", "aria-pressed": String(muted.has(seat)) }, t("seat.mute"));
-  button.addEventListener("click", async () => {
-    const on = !muted.has(seat);
-    const answer = await ask({ type: "mute", seat, on });
-    if (answer.ok === false) return;
-    if (on) muted.add(seat);
-    else muted.delete(seat);
-    set(button, "aria-pressed", String(on));
-    say(t(on ? "seat.muted" : "seat.unmuted"));
-  });
-  return button;
+  if (me.seat === null || !(seat.kind === "open" || seat.replaceable)) return [];
+  return [h("button", { type: "button", class: "plain", on: { click: () => seatBot(seat.seat) } }, t("seat.give-to-bot"))];
 }

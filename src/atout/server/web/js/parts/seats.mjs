@@ -86,6 +86,7 @@ function paintTrick({ trick, last, claim }) {
   clearTimeout(clearing);
   setRecalled(false);
   result.hidden = true;
+  trickBox.classList.toggle("is-laid", Boolean(claim));
   if (claim) return showCards(claim.cards, claim.text);
   const finished = !trick?.cards.length && last;
   showTrick(finished ? last : trick);

@@ -1,0 +1,129 @@
+"""At a real table: reloading, two people in two browsers, asking, taking back, waiting for one's own pace."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+from tests.web.browsing import PHONE, Visitor
+
+
+def test_reload_mid_trick(visit: Callable[..., Visitor]) -> None:
+    """The same cards are in the hand and on the table, and the log is not told again."""
+    visitor = visit(screen=PHONE)
+    visitor.sit_down("piques-a-trois", "mbb")
+    for _ in range(3):
+        visitor.wait_for_me()
+        before = visitor.n
+        visitor.click_something()
+        visitor.wait_after(before)
+    visitor.wait_for_me()
+    page = visitor.page
+    cards = page.locator("#hand button").evaluate_all("all => all.map(one => one.ariaLabel)")
+    lying = page.locator("#trick .lying").all_text_contents()
+    n, log = visitor.n, " ".join(visitor.log)
+    page.reload()
+    page.wait_for_selector("body[data-state=ready]")
+    assert visitor.n == n
+    assert page.locator("#hand button").evaluate_all("all => all.map(one => one.ariaLabel)") == cards
+    assert page.locator("#trick .lying").all_text_contents() == lying
+    assert " ".join(visitor.log) == log
+
+
+def test_two_browsers(visit: Callable[..., Visitor]) -> None:
+    """A friend comes by the seat's link; each sees what the other does, in his own language, and only his own cards."""
+    ana, bob = visit(lang="fr"), visit(lang="en", screen=PHONE)
+    opened = ana.sit_down("euchre-a-trois", "mpb", name="Ana", visibility="link")
+    bob.go(opened["links"]["2"])
+    assert bob.page.url.endswith(opened["url"])
+    ana.page.locator(".seat.is-me", has_text="Ana").wait_for()
+    bob.page.locator(".seat", has_text="Ana").wait_for()
+    acted = set()
+    for _ in range(12):
+        ana.page.wait_for_timeout(150)
+        for who in (ana, bob):
+            if who.kind == "deal" or who.page.locator("#status.is-turn").count():
+                before = who.n
+                who.click_something()
+                who.wait_after(before)
+                acted.add(who)
+        if len(acted) == 2:
+            break
+    assert acted == {ana, bob}
+    held = [
+        set(who.page.locator("#hand button").evaluate_all("all => all.map(e => e.dataset.card)")) for who in (ana, bob)
+    ]
+    assert held[0]
+    assert held[1]
+    assert not held[0] & held[1]
+
+
+def test_chat_phrases_and_silence(visit: Callable[..., Visitor]) -> None:
+    """A phrase is heard in each language; whoever is muted is not heard."""
+    ana, bob = visit(lang="fr"), visit(lang="en")
+    opened = ana.sit_down("euchre-a-trois", "mpb", name="Ana", visibility="link")
+    bob.go(opened["links"]["2"])
+    ana.button("Bien joué !").click()
+    bob.page.locator("#chat-log").get_by_text("Well played!").wait_for()
+    bob.button("Mute Ana").click()
+    expect(bob.button("Mute Ana")).to_have_attribute("aria-pressed", "true")
+    ana.page.get_by_label("Votre message").fill("Bonjour Bob")
+    ana.page.keyboard.press("Enter")
+    ana.page.locator("#chat-log").get_by_text("Bonjour Bob").wait_for()
+    assert "Bonjour Bob" not in (bob.page.locator("#chat-log").text_content() or "")
+
+
+def test_advice_why_and_taking_back(visit: Callable[..., Visitor]) -> None:
+    """Advice names and points at a card; a forbidden card says why; taking back gives the card back."""
+    visitor = visit()
+    visitor.sit_down("piques-a-trois", "mbb")
+    page = visitor.page
+    while visitor.kind:
+        visitor.wait_for_me()
+        before = visitor.n
+        visitor.click_something()
+        visitor.wait_after(before)
+        visitor.wait_for_me()
+    visitor.button("Conseil").click()
+    expect(visitor.said).to_contain_text("Conseil")
+    assert page.locator("#hand .is-advised").count() == 1
+    before = visitor.n
+    held = page.locator("#hand button").count()
+    page.locator("#hand .is-advised").click(position={"x": 10, "y": 12})
+    visitor.wait_after(before)
+    visitor.wait_for_me()
+    assert page.locator("#hand button").count() == held - 1
+    visitor.button("Reprendre").click()
+    expect(page.locator("#hand button")).to_have_count(held)
+    forbidden = page.locator("#hand button[aria-disabled]")
+    if forbidden.count():
+        forbidden.first.click(position={"x": 10, "y": 12}, force=True)
+        expect(visitor.said).not_to_be_empty()
+        expect(visitor.said).to_have_attribute("data-tone", "warn")
+
+
+def test_at_ones_own_pace(visit: Callable[..., Visitor]) -> None:
+    """Where bots wait to be asked, a button asks them, and it is within reach of the keys."""
+    visitor = visit(screen=PHONE)
+    visitor.sit_down("euchre-a-trois", "mbb", pace=None)
+    go_on = visitor.button("Continuer")
+    for _ in range(8):
+        visitor.page.wait_for_selector("#choices:not([hidden]), #status.is-turn")
+        if go_on.count():
+            break
+        before = visitor.n
+        visitor.click_something()
+        visitor.wait_after(before)
+    before = visitor.n
+    go_on.focus()
+    visitor.page.keyboard.press("Enter")
+    visitor.wait_after(before)
+    assert visitor.page.locator("#actions:focus-within").count() == 1
+
+
+def test_watching(visit: Callable[..., Visitor]) -> None:
+    """Whoever has no seat sees the table, no hand, and nothing to press in it."""
+    ana, eve = visit(), visit(screen=PHONE)
+    opened = ana.sit_down("piques-a-trois", "mbb", visibility="link")
+    eve.go(opened["url"])
+    assert eve.page.locator("#hand button").count() == 0
+    assert eve.page.locator("#tools button:visible").count() == 0
+    assert eve.page.locator(".seat").count() == 3
