@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import hashlib
 import json
 import sys
 from pathlib import Path
@@ -20,9 +21,11 @@ from typing import Any
 from bench.machine import RESULTS, machine
 from msgspec import Struct
 
+import atout
 from atout.arena import Comparison, Contest, Results, compare, merged, play_boards, to_play
 from atout.stats import Interval
 
+SOURCE = Path(atout.__file__).parent
 KEPT = Path(__file__).parent.parent / "build" / "bench"
 BUDGET = 0.05
 """The part of its usual thought a level spends: within 10 ms a decision (each row tells what it took)."""
@@ -72,10 +75,19 @@ ROWS = {
 """The rows by name."""
 
 
+def edition() -> str:
+    """What results depend on besides the seeds: a mark of the code of games, kernel, bots and opponents."""
+    folders = ("bots", "kernel", "spades", "euchre")
+    files = (path for folder in folders for path in (SOURCE / folder).rglob("*"))
+    sources = [path for path in files if path.suffix in (".py", ".c", ".h")]
+    sources += Path(__file__).parent.glob("ismcts.*")
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(sources))).hexdigest()[:10]
+
+
 def played(row: Row, name: str, boards: int, jobs: int) -> Comparison:
     """The row's boards, those that are missing played now."""
     contest = row.contest
-    mark = "-".join((name, *(entrant.partition("=")[0].replace(":", "-") for entrant in row.entrants), str(row.seed)))
+    mark = "-".join((name, *(entrant.partition("=")[0].replace(":", "-") for entrant in row.entrants), edition()))
     with Results(KEPT / f"{mark}.jsonl", contest) as results:
         known = merged([results.boards])
         for board in play_boards(contest, to_play(contest, 1, boards, known), jobs=jobs):
@@ -109,6 +121,7 @@ def told(row: Row, found: Comparison) -> dict[str, Any]:
         "bots": list(row.entrants),
         "unit": "match" if row.whole else "deal",
         "seed": row.seed,
+        "edition": edition(),
         "boards": found.boards,
         "games": found.games,
         "figure": row.figure,

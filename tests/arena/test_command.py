@@ -17,6 +17,7 @@ import pytest
 from atout.cli.console import FAULT, FINE, UNUSABLE
 from atout.cli.entry import run
 
+TWO = ["--bot", "casual", "--bot", "random"]
 QUICK = ["arena", "euchre-a-trois", "--bot", "casual", "--bot", "random", "--deals"]
 _HANGS = "import time; input(); print('ready', flush=True); time.sleep(60)"
 HANGING = f"slow=run:{sys.executable} -c {shlex.quote(_HANGS)}"
@@ -117,21 +118,22 @@ def test_the_test_stops_it(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
+        ([], "At least two bots"),
         (["--bot", "casual"], "At least two bots"),
-        (["--bot", "casual", "--bot", "grandmaster"], "Unknown level: grandmaster. Levels: random, casual"),
+        (["--bot", "casual", "--bot", "grandmaster"], "Unknown level: grandmaster. Levels: random, "),
         (["--bot", "casual", "--bot", "run:"], "names no command"),
         (["--bot", "casual", "--bot", "run:'"], "names no command"),
         (["--bot", "casual", "--bot", "run:./nothing-here"], "cannot play: the program cannot be started."),
         (["--bot", "casual", "--bot", "python:no.such:thing"], "cannot be used: No module named"),
         (["--bot", "casual", "--bot", "python:json"], "cannot be used"),
-        (["--boards", "-1"], "--boards needs a whole number from 0"),
-        (["--jobs", "0"], "--jobs needs a whole number from 1 to 256"),
-        (["--limit", "0"], "--limit needs a number of seconds"),
-        (["--limit", "nan"], "--limit needs a number of seconds"),
-        (["--test", "1:0"], "--test needs two numbers"),
-        (["--test", "x"], "--test needs two numbers"),
-        (["euchre"], "euchre"),
-        (["--merge", "nowhere.jsonl"], "nowhere.jsonl"),
+        ([*TWO, "--boards", "-1"], "--boards needs a whole number from 0"),
+        ([*TWO, "--jobs", "0"], "--jobs needs a whole number from 1 to 256"),
+        ([*TWO, "--limit", "0"], "--limit needs a number of seconds"),
+        ([*TWO, "--limit", "nan"], "--limit needs a number of seconds"),
+        ([*TWO, "--test", "1:0"], "--test needs two numbers"),
+        ([*TWO, "--test", "x"], "--test needs two numbers"),
+        ([*TWO, "euchre"], "euchre"),
+        ([*TWO, "--merge", "nowhere.jsonl"], "nowhere.jsonl"),
     ],
 )
 def test_what_cannot_be_is_refused(capsys: pytest.CaptureFixture[str], arguments: list[str], error: str) -> None:

@@ -25,7 +25,6 @@ from atout.arena import (
     to_play,
     try_out,
 )
-from atout.bots import LEVELS
 from atout.cli.arena_told import Told, failed
 from atout.cli.console import FAULT, FINE, Console, Parser, Unusable, reason
 from atout.families import parse, spec
@@ -36,8 +35,6 @@ from atout.stats import Decision, Hypotheses, sequential
 
 USUAL: Final = "piques-a-trois"
 """What is played when nobody says."""
-_OPPONENT: Final = "casual"
-"""Whom the strongest level meets when nobody says."""
 _MOST: Final = {"boards": 1_000_000, "first": 1_000_000_000, "jobs": 256}
 _LONGEST_LIMIT: Final = 3600.0
 
@@ -50,7 +47,7 @@ def arguments(parser: Parser, speaker: Speaker) -> None:
 
     add = parser.add_argument
     add("rules", nargs="*", metavar=text("rules_name"), help=text("rules"))
-    add("--bot", dest="bots", action="append", metavar=text("bot_name"), help=text("bot"))
+    add("--bot", dest="bots", action="append", default=[], metavar=text("bot_name"), help=text("bot"))
     add("--boards", type=int, default=20, metavar="N", help=text("boards"))
     add("--first", type=int, default=1, metavar="N", help=text("first"))
     add("--matches", dest="whole", action="store_true", default=True, help=text("matches"))
@@ -71,17 +68,17 @@ def run(options: argparse.Namespace, console: Console) -> int:
     hypotheses = _hypotheses(options, console)
     told = Told(console, contest, hypotheses)
     with _results(options, console, contest) as results:
-        match = _Match(options, told, hypotheses, results)
+        meeting = _Meeting(options, told, hypotheses, results)
         for path in options.merge:
-            match.count(_read(console, path, contest))
-        finished = _played(match, console)
-    if not match.boards:
+            meeting.count(_read(console, path, contest))
+        finished = _played(meeting, console)
+    if not meeting.boards:
         console.complain(console.text("arena.nothing"))
         return FINE
-    found = report(contest, match.boards.values(), hypotheses)
-    told.tell(found, json=options.json)
+    found = report(contest, meeting.boards.values(), hypotheses)
+    told.tell(found, as_json=options.json)
     if not finished:
-        told.tell_interrupted(len(match.boards), match.total, kept=results is not None)
+        told.tell_interrupted(len(meeting.boards), meeting.total, kept=results is not None)
     return FAULT if any(comparison.forfeits for comparison in found.comparisons) else FINE
 
 
@@ -95,7 +92,7 @@ def _contest(options: argparse.Namespace, console: Console) -> Contest:
             raise Unusable(console.text("arena.fault.number", option=f"--{name}", least=least, most=most))
     if not 0 < options.limit <= _LONGEST_LIMIT:
         raise Unusable(console.text("arena.fault.seconds"))
-    entrants = tuple(options.bots or (LEVELS[-1], _OPPONENT))
+    entrants = tuple(options.bots)
     if len(entrants) < 2:
         raise Unusable(console.text("arena.fault.bots"))
     try:
@@ -156,7 +153,7 @@ def _unusable(console: Console, error: ResultsError) -> Unusable:
     return Unusable(console.text(f"arena.fault.{error.code}", path=str(error.path), line=error.line))
 
 
-class _Match:
+class _Meeting:
     """The boards there are, and those still to be played."""
 
     def __init__(
@@ -205,16 +202,16 @@ class _Match:
         return True
 
 
-def _played(match: _Match, console: Console) -> bool:
+def _played(meeting: _Meeting, console: Console) -> bool:
     """Plays; whether nobody interrupted it. Ctrl-C and a request to end leave what is finished."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        match.play()
+        meeting.play()
     except KeyboardInterrupt:
         return False
     except WorkerLost as error:
         raise Unusable(console.text("arena.fault.worker", why=error.why)) from None
     finally:
         signal.signal(signal.SIGTERM, before)
-        match.told.progress.end()
+        meeting.told.progress.end()
     return True

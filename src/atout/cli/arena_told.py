@@ -56,9 +56,9 @@ class Told:
 
     # --- the report -------------------------------------------------------------------------------------------------
 
-    def tell(self, found: Report, *, json: bool) -> None:
+    def tell(self, found: Report, *, as_json: bool) -> None:
         """Everything there is to tell."""
-        if json:
+        if as_json:
             self._write_json(found)
             return
         rules, seed, whole = self.contest.rules, str(self.contest.seed), self.contest.whole
