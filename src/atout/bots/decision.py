@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from atout.actions import Action
 from atout.bots.outcomes import FINE, Outcome
+from atout.cards import Cards
+from atout.kernel import Sample
 
 CLEAR: Final = 2.0
 """Standard errors from which a difference is one."""
@@ -23,6 +25,9 @@ class Prospect(Struct, frozen=True):
     ``contract``, ``nil`` and ``set`` are the chances that the side makes its contract, that its nils hold, that
     something of the others falls: ``None`` where there is nothing of the kind. ``bags`` and ``tricks`` are averages:
     the side's new bags, the seat's tricks.
+
+    ``beaten`` is the share of the worlds in which the best action does better, and ``layout`` one of them: the cards of
+    each seat that plays; empty where there is none, or no cards are played yet.
     """
 
     equity: float
@@ -34,6 +39,8 @@ class Prospect(Struct, frozen=True):
     bags: float
     tricks: float
     worlds: int
+    beaten: float = 0.0
+    layout: tuple[tuple[int, Cards], ...] = ()
 
 
 class Decision(Struct, frozen=True):
@@ -91,10 +98,17 @@ class Tally:
             return mean, 0.0
         return mean, sqrt(fsum((gap - mean) ** 2 for gap in gaps) / (worlds - 1) / worlds)
 
-    def prospect(self, best: Tally) -> Prospect:
-        """The prospect of this action beside the best one's."""
+    def beaten(self, best: Tally) -> list[int]:
+        """The worlds in which another action does better, where it gains most last."""
+        worlds = min(self.worlds, best.worlds)
+        gaps = [theirs - ours for theirs, ours in zip(best.worth(worlds), self.worth(worlds), strict=True)]
+        return sorted((world for world, gap in enumerate(gaps) if gap > 0), key=lambda world: (gaps[world], world))
+
+    def prospect(self, best: Tally, sample: Sample | None) -> Prospect:
+        """The prospect of this action beside the best one's; ``sample`` holds the worlds, once cards are played."""
         count = len(self.outcomes)
         gap, error = (0.0, 0.0) if self is best else self.behind(best)
+        beaten = [] if self is best else self.beaten(best)
         worth = best.mean() - gap  # the difference is told over the worlds both have seen
 
         def chance(told: Sequence[bool | None]) -> float | None:
@@ -111,7 +125,14 @@ class Tally:
             bags=sum(outcome.bags for outcome in self.outcomes) / count,
             tricks=sum(outcome.tricks for outcome in self.outcomes) / count,
             worlds=self.worlds,
+            beaten=len(beaten) / min(self.worlds, best.worlds),
+            layout=() if sample is None or not beaten else _layout(sample, beaten[len(beaten) // 2]),
         )
+
+
+def _layout(sample: Sample, world: int) -> tuple[tuple[int, Cards], ...]:
+    """One world: the cards of each seat that plays."""
+    return tuple((seat, sample.holding(world, seat)) for seat in sample.seats)
 
 
 def leading(tallies: Mapping[Action, Tally]) -> list[Action]:

@@ -40,6 +40,11 @@ def decide(level: Level, view: Match, seat: int, chance: Chance, budget: float) 
     return thought.decision(seat, legal, best)
 
 
+def usual(view: Match, seat: int, seed: int) -> Action:
+    """What most people would do: rules of thumb."""
+    return thumb(view, seat, Chance(seed, view, seat))
+
+
 def _thought(level: Level, view: Match, seat: int, chance: Chance, budget: float, every: bool) -> Thought | None:
     if level.effort is None:
         return None
@@ -70,15 +75,15 @@ def _chosen(
     order = [action for action in thought.order if action in allowed] or thought.order
     if level.style != Style():
         return max(order, key=lambda action: thought.tallies[action].mean() + FINE * _taste(level.style, action, order))
-    usual = thumb(view, seat, chance) if level.band and len(order) > 1 else order[0]
-    if usual in allowed:
-        stands = thought.equals.get(usual, usual)
+    natural = thumb(view, seat, chance) if level.band and len(order) > 1 else order[0]
+    if natural in allowed:
+        stands = thought.equals.get(natural, natural)
         if stands == order[0]:
-            return usual
+            return natural
         if stands in thought.tallies:
             gap, error = thought.tallies[stands].behind(thought.tallies[order[0]])
             if gap <= level.band * error:
-                return usual
+                return natural
     return order[0]
 
 

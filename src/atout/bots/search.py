@@ -53,7 +53,8 @@ class Effort(Struct, frozen=True):
 class Thought:
     """What thinking about a decision came to: the outcomes of each action; some actions stand for their equals.
 
-    ``also`` are actions that are not worth a thought: told in the record, never chosen."""
+    ``also`` are actions that are not worth a thought: told in the record, never chosen. ``worlds`` are those looked at,
+    once cards are played."""
 
     def __init__(
         self,
@@ -62,8 +63,10 @@ class Thought:
         effective: float,
         exact: bool = False,
         also: Mapping[Action, Tally] | None = None,
+        worlds: Sample | None = None,
     ) -> None:
         self.tallies = tallies
+        self.worlds = worlds
         self.also = also or {}
         self.equals = equals
         self.effective = effective
@@ -73,7 +76,9 @@ class Thought:
     def decision(self, seat: int, legal: Sequence[Action], best: Action) -> Decision:
         """The record, with an action chosen as the best one."""
         reference = self.tallies[self.equals.get(best, best)]
-        found = {action: tally.prospect(reference) for action, tally in (self.tallies | dict(self.also)).items()}
+        found = {
+            action: tally.prospect(reference, self.worlds) for action, tally in (self.tallies | dict(self.also)).items()
+        }
         actions = {action: found[self.equals.get(action, action)] for action in legal}
         return Decision(seat, best, actions, self.effective, self.exact)
 
@@ -142,7 +147,7 @@ def think(
         kept = set(order[: max(2, (len(order) + 1) // 2)])
         cards = [card for card in cards if PLAYS[card] in kept]
         begun = until
-    return Thought(tallies, equals, effective)
+    return Thought(tallies, equals, effective, worlds=worlds)
 
 
 def _searched(
@@ -154,4 +159,4 @@ def _searched(
     for values in exact.worlds(worlds.chosen(range(min(len(worlds), effort.searched)))):
         for card in cards:
             tallies[PLAYS[card]].outcomes.append(values[card])
-    return Thought(tallies, equals, effective, exact=True)
+    return Thought(tallies, equals, effective, exact=True, worlds=worlds)

@@ -1,0 +1,251 @@
+"""Advice: what to do and why, told from the decision record alone, so that it cannot say what was not computed.
+
+Three stages, each asked for by the one before: the idea, two or three choices, the choice with its numbers and the
+reasons. Facts come before what was inferred; nothing is said of a difference within two standard errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import IntEnum
+from typing import Final
+
+from msgspec import Struct
+
+from atout.actions import Action, Bid, Discard, Play
+from atout.bots import Decision, Prospect, decide
+from atout.bots.guards import needed, shy_seats
+from atout.bots.policies import usual
+from atout.cards import Cards
+from atout.match import Match
+from atout.say import Speaker, capital
+from atout.seats import side_of
+from atout.sentences import action_text
+
+_FEW: Final = 3
+"""The most choices the second stage leaves."""
+_ALIKE: Final = 0.02
+"""A difference between two chances that is not worth a sentence."""
+_ALIKE_BAGS: Final = 0.25
+_MOST_CAUSES: Final = 2
+_WEIGHTS: Final = {"nil": 1.0, "set": 0.8, "contract": 1.0, "bags": 0.1, "tricks": 0.02}
+"""How much a whole change of each is worth beside the others, to tell the main causes first."""
+
+
+class Stage(IntEnum):
+    """How much is told."""
+
+    IDEA = 0
+    FEW = 1
+    CHOICE = 2
+
+
+class Cause(Struct, frozen=True):
+    """Something that is different after two actions: chances from 0 to 1, or numbers of bags or tricks."""
+
+    code: str
+    best: float
+    other: float
+
+    @property
+    def weight(self) -> float:
+        """How much it matters beside other causes."""
+        return abs(self.best - self.other) * _WEIGHTS[self.code]
+
+
+class Advice(Struct, frozen=True):
+    """What a seat is advised to do, and beside what: ``other`` is what a person would do, or the next best."""
+
+    view: Match
+    seat: int
+    decision: Decision
+    other: Action | None
+
+    @property
+    def best(self) -> Action:
+        """The action advised."""
+        return self.decision.best
+
+    @property
+    def few(self) -> tuple[Action, ...]:
+        """Two or three choices, the best among them, in the order of the legal list."""
+        actions = self.decision.actions
+        ranked = sorted(actions, key=lambda action: (action != self.best, -actions[action].equity))
+        chosen = {*ranked[: _FEW - 1], *([self.other] if self.other else ranked[_FEW - 1 : _FEW])}
+        return tuple(action for action in actions if action in chosen)
+
+    @property
+    def level(self) -> bool:
+        """Whether the two actions compared are as good as each other, as far as the worlds tell."""
+        return self.other is None or self.decision.level_with(self.other)
+
+    @property
+    def causes(self) -> tuple[Cause, ...]:
+        """Why the best is better than the other: what tells most first; none where they are level."""
+        if self.level or self.other is None:
+            return ()
+        best, other = self.decision.actions[self.best], self.decision.actions[self.other]
+        return causes(best, other)
+
+
+def causes(best: Prospect, other: Prospect) -> tuple[Cause, ...]:
+    """What differs between two prospects in the better one's favour, the main cause first."""
+    found = []
+    for code in ("contract", "nil", "set"):
+        ours, theirs = getattr(best, code), getattr(other, code)
+        if ours is not None and theirs is not None and ours - theirs >= _ALIKE:
+            found.append(Cause(code, ours, theirs))
+    if other.bags - best.bags >= _ALIKE_BAGS:
+        found.append(Cause("bags", best.bags, other.bags))
+    if not found and best.tricks - other.tricks >= _ALIKE_BAGS:
+        found.append(Cause("tricks", best.tricks, other.tricks))
+    return tuple(sorted(found, key=lambda cause: -cause.weight)[:_MOST_CAUSES])
+
+
+def advise(
+    view: Match, seat: int, *, level: str = "expert", seed: int = 1, budget: float = 1.0, other: Action | None = None
+) -> Advice | None:
+    """Advice for a seat from what it sees; ``None`` if it has nothing to decide, or the level does not think about it.
+
+    ``other`` is what the person means to do; without it, what most people would. Raises ``ValueError`` for an unknown
+    level.
+    """
+    decision = decide(view, seat, level, seed, budget)
+    if decision is None:
+        return None
+    if other is None or other not in decision.actions:
+        natural = usual(view, seat, seed)
+        others = [action for action in decision.actions if action != decision.best]
+        ranked = sorted(others, key=lambda action: -decision.actions[action].equity)
+        other = natural if natural in others else next(iter(ranked), None)
+    return Advice(view, seat, decision, other if other != decision.best else None)
+
+
+# --- sentences --------------------------------------------------------------------------------------------------------
+
+
+def told(speaker: Speaker, advice: Advice, stage: Stage) -> Iterator[str]:
+    """The advice up to a stage, a sentence each: what is new at this stage only."""
+    match stage:
+        case Stage.IDEA:
+            yield from idea(speaker, advice)
+        case Stage.FEW:
+            yield speaker.text("advice.few", choices=_choices(speaker, advice, advice.few))
+        case _:
+            yield from choice(speaker, advice)
+            yield from why(speaker, advice)
+
+
+def idea(speaker: Speaker, advice: Advice) -> Iterator[str]:
+    """What is at stake, as a fact, and the idea of the best action."""
+    yield from _stake(speaker, advice.view, advice.seat)
+    yield speaker.text(f"advice.idea.{_kind(advice)}")
+
+
+def _stake(speaker: Speaker, view: Match, seat: int) -> Iterator[str]:
+    hand = view.hand
+    if hand is None or not hand.playing:
+        return
+    shy = shy_seats(view)
+    sides = side_of(hand.camps)
+    if seat in shy:
+        yield speaker.text("advice.stake.own_nil")
+        return
+    for other in sorted(shy):
+        ally = sides[other - 1] == sides[seat - 1]
+        yield speaker.text("advice.stake.nil", seat=other, ally=ally)
+    if hand.announced.bids:
+        yield speaker.text("advice.stake.needed", tricks=needed(view, hand, seat), left=hand.board.cards_left)
+    elif hand.announced.maker is not None:
+        camp = next(camp for camp in hand.camps if seat in camp)
+        taken = sum(hand.board.won[other - 1] for other in camp)
+        yield speaker.text("advice.stake.camp", making=hand.announced.maker in camp, tricks=taken)
+
+
+def _kind(advice: Advice) -> str:
+    """The idea of the best action, as a word of the catalogue."""
+    best, hand = advice.best, advice.view.hand
+    match best:
+        case Play(card):
+            assert hand is not None and hand.ordering is not None
+            board, ordering = hand.board, hand.ordering
+            trump = ordering.trump is not None and ordering.suit(card) is ordering.trump
+            if not board.plays:
+                others = Cards.of(a.card for a in advice.decision.actions if isinstance(a, Play)).without(card)
+                same = others & ordering.suited_with(card)
+                power = ordering.power(card, ordering.suit(card))
+                high = all(ordering.power(other, ordering.suit(card)) < power for other in same)
+                return "lead_trump" if trump else "lead_high" if high and same else "lead_low" if same else "lead"
+            led = ordering.suit(board.plays[0][1])
+            wins = ordering.power(card, led) > ordering.power(ordering.winning(board.plays)[1], led)
+            if ordering.suit(card) is not led:
+                return "ruff" if wins else "throw"
+            return "win" if wins else "duck"
+        case Bid(0):
+            return "nil"
+        case Bid():
+            return "bid"
+        case Discard():
+            return "discard"
+    return "call" if best != advice.view.legal(advice.seat)[0] else "pass"
+
+
+def choice(speaker: Speaker, advice: Advice) -> Iterator[str]:
+    """The best action and its numbers."""
+    prospect = advice.decision.actions[advice.best]
+    two = len(advice.view.rules.sides) == 2
+    yield speaker.text(
+        "advice.choice", choice=capital(action_text(speaker, advice.best, advice.view, advice.seat)),
+        two=two, share=_percent(prospect.equity), worlds=prospect.worlds,
+    )  # fmt: skip
+    for code in ("contract", "nil", "set"):
+        chance = getattr(prospect, code)
+        if chance is not None:
+            yield speaker.text(f"advice.chance.{code}", percent=_percent(chance))
+
+
+def why(speaker: Speaker, advice: Advice) -> Iterator[str]:
+    """The best beside the other: the causes, and one layout as an example; or that they are level."""
+    if advice.other is None:
+        return
+    best, other = (action_text(speaker, action, advice.view, advice.seat) for action in (advice.best, advice.other))
+    if advice.level:
+        yield speaker.text("advice.level", best=best, other=other)
+        return
+    gap = advice.decision.actions[advice.best].equity - advice.decision.actions[advice.other].equity
+    yield speaker.text("advice.beside", other=other, share=round(100 * gap, 1))
+    for cause in advice.causes:
+        if cause.code in ("bags", "tricks"):
+            facts = {"ours": round(cause.best, 1), "theirs": round(cause.other, 1)}
+        else:
+            facts = {"ours": _percent(cause.best), "theirs": _percent(cause.other)}
+        yield speaker.text(f"advice.cause.{cause.code}", best=best, other=other, **facts)
+    yield from _example(speaker, advice, best)
+
+
+def _example(speaker: Speaker, advice: Advice, best: str) -> Iterator[str]:
+    """One layout in which the best does better: the suits of the two cards, in the hands that are not seen."""
+    assert advice.other is not None
+    prospect, hand = advice.decision.actions[advice.other], advice.view.hand
+    if not prospect.layout or hand is None or hand.ordering is None:
+        return
+    compared = [action.card for action in (advice.best, advice.other) if isinstance(action, Play)]
+    suits = Cards()
+    for card in compared:
+        suits |= hand.ordering.suited_with(card)
+    hands = []
+    for seat, cards in prospect.layout:
+        if seat != advice.seat and hand.board.holding(seat).unseen and cards & suits:
+            said = speaker.cards(cards & suits, hand.ordering)
+            hands.append(speaker.text("advice.holds", seat=seat, cards=said))
+    if hands:
+        share = round(10 * prospect.beaten)
+        yield speaker.text("advice.example", best=best, tenths=share, hands=speaker.listed(hands, "word.and"))
+
+
+def _choices(speaker: Speaker, advice: Advice, actions: Sequence[Action]) -> str:
+    return speaker.listed((action_text(speaker, action, advice.view, advice.seat) for action in actions), "word.or")
+
+
+def _percent(chance: float) -> int:
+    return round(100 * chance)
