@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from atout.server import downloads, lobby, metrics, operations, pages, seating, shell
+from atout.server import downloads, lobby, metrics, operations, pages, replay, seating, shell
 from atout.server.context import Doors, Refused, Shared, answer, language_of, seat_of, shared_of
 from atout.server.frame import failed, refusal, tagged
 from atout.server.guards import Guard
@@ -64,6 +64,7 @@ def routes() -> list[BaseRoute]:
         *seating.routes(),
         *downloads.routes(),
         *sheets.routes(),
+        *replay.routes(),
         *pages.routes(),
         *operations.routes(),
         *shell.routes(),

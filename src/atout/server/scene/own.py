@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from atout.actions import BIDS, PLAYS, Action, Bid, Claim, Discard, Play
@@ -12,6 +13,7 @@ from atout.say import Speaker, capital
 from atout.sentences import action_text, question, refuse, suit_led, whose_turn
 from atout.server.parts import Choice, ChoiceKind, Choices, HandCard, HandInfo
 from atout.server.scene.setting import Setting, card_name
+from atout.tricks import Ordering
 
 _KINDS: Final[dict[str, ChoiceKind]] = {
     "draws": "draw",
@@ -57,7 +59,7 @@ def own_hand(view: Match, seat: int, setting: Setting, speaker: Speaker) -> Hand
     discarding = choosable is not None and isinstance(next(iter(choosable.values())), Discard)
     excuses: dict[Card | None, str] = {}
     cards = []
-    for card in _sorted(holding.sure, deal):
+    for card in in_order(holding.sure, deal):
         action = choosable.get(card) if choosable is not None else None
         refusal = None
         if choosable is not None and action is None:
@@ -87,13 +89,15 @@ def _choosable(view: Match, seat: int) -> dict[Card, Action] | None:
     return found or None
 
 
-def _sorted(cards: Cards, deal: Hand) -> list[Card]:
+def in_order(cards: Cards, deal: Hand) -> tuple[Card, ...]:
     """By suit, each from the top; a bower stands with trump, jokers before all."""
-    ordering = deal.ordering
-    if ordering is None:
-        return list(cards)
+    return tuple(cards) if deal.ordering is None else _ordered(cards, deal.ordering)
+
+
+@lru_cache(maxsize=4096)
+def _ordered(cards: Cards, ordering: Ordering) -> tuple[Card, ...]:
     placed = [sorted(cards & ordering.of_suit(suit), key=lambda card: -ordering.power(card, suit)) for suit in Suit]
-    return [card for suit in placed for card in suit]
+    return tuple(card for suit in placed for card in suit)
 
 
 def _excuse(view: Match, seat: int, action: Action, card: Card, speaker: Speaker, known: dict[Card | None, str]) -> str:

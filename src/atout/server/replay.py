@@ -1,0 +1,203 @@
+"""Finished deals step by step, all cards visible: a record, replayed into the parts a page draws."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from atout.actions import Illegal
+from atout.cards import Card
+from atout.events import DealScored, DealStarted
+from atout.families import spec
+from atout.match import Match
+from atout.notation import RecordError
+from atout.say import Speaker
+from atout.sentences import profile_name, record_fault, refuse, summary, tell
+from atout.server.context import MOST_TEXT, Refused, Wish, answer, body_of, language_of, pass_door, shared_of
+from atout.server.facts import Occupant
+from atout.server.scene import public
+from atout.server.scene.own import in_order
+from atout.server.scene.setting import Presence, Setting, card_name
+from atout.server.wire import encode
+from atout.table import Table
+from atout.tricks import Ordering
+
+
+class Replayed(Wish, frozen=True):
+    """A record, and the deal to step through; without one the first."""
+
+    record: str
+    deal: Annotated[int, Meta(ge=1)] = 1
+
+
+class SeenCard(Struct, frozen=True):
+    """A card in a hand, and the suit it belongs to in play."""
+
+    card: str
+    name: str
+    suit: str | None
+
+
+class SeenHand(Struct, frozen=True):
+    """A seat's hand; ``hidden`` counts the cards the record does not tell."""
+
+    seat: int
+    cards: tuple[SeenCard, ...]
+    hidden: int
+
+
+class Step(Struct, frozen=True):
+    """Something done: what it sounds like, who did it (0: the house), and the parts that are different after it."""
+
+    text: str
+    seat: int
+    scene: dict[str, Raw]
+
+
+class ReplayedDeal(Struct, frozen=True):
+    """A deal of the record."""
+
+    number: int
+    text: str
+
+
+class Replay(Struct, frozen=True):
+    """A record as it is stepped through: the whole of it in words, its deals, the steps of one of them."""
+
+    name: str
+    rules: str
+    summary: str
+    names: tuple[str, ...]
+    deals: tuple[ReplayedDeal, ...]
+    deal: int
+    steps: tuple[Step, ...]
+
+
+async def post_replay(request: Request) -> Response:
+    """A deal of a record, step by step."""
+    pass_door(request, shared_of(request).doors.reckoning)
+    try:
+        wish = msgspec.json.decode(await body_of(request, MOST_TEXT), type=Replayed)
+    except msgspec.MsgspecError as error:
+        raise Refused(HTTPStatus.BAD_REQUEST, "malformed", detail=str(error)) from None
+    return answer(await asyncio.to_thread(replayed, wish.record, wish.deal, language_of(request)))
+
+
+def replayed(record: str, deal: int, language: str) -> Replay:
+    """A deal of a record in a language; raises ``Refused`` for a record that cannot be replayed."""
+    speaker = Speaker(language)
+    try:
+        table = Table.from_record(record)
+    except RecordError as error:
+        raise _refused(record_fault(speaker, error)) from None
+    except Illegal as illegal:
+        raise _refused(refuse(speaker, illegal.refusal)) from None
+    speaker = Speaker(language, table.names)
+    deals = [event.number for event in table.events if isinstance(event, DealStarted)]
+    if deal not in deals:
+        raise _refused(speaker.text("review_page.no-deal", deal=deal))
+    return Replay(
+        name=profile_name(speaker, table.rules.profile),
+        rules=spec(table.rules),
+        summary=summary(speaker, table.rules),
+        names=tuple(map(speaker.name, range(1, table.rules.players + 1))),
+        deals=tuple(ReplayedDeal(number, speaker.text("server.sheet.deal", number=number)) for number in deals),
+        deal=deal,
+        steps=tuple(_Stage(speaker, table).steps(deal)),
+    )
+
+
+def _refused(reason: str) -> Refused:
+    return Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "record", reason=reason)
+
+
+class _Stage:
+    """Plays a table's events again and takes the parts down where they change."""
+
+    def __init__(self, speaker: Speaker, table: Table) -> None:
+        self.speaker = speaker
+        self.table = table
+        players = table.rules.players
+        self.setting = Setting(
+            table="",
+            rules=spec(table.rules),
+            visibility="link",
+            occupants=(Occupant("person"),) * players,
+            presence=(Presence(connected=True),) * players,
+            pace=None,
+            clock=None,
+            until=None,
+            undo=(),
+            chat=False,
+            dealable=False,
+            missing=(),
+            verified=None,
+            sheet=(),
+        )
+        self.shown: dict[str, Raw] = {}
+
+    def steps(self, deal: int) -> Iterator[Step]:
+        """The steps of a deal: an act with all that follows from it is one."""
+        match = self.table.start
+        said: list[str] = []
+        seat = 0
+        for event in self.table.events:
+            if said and event.action is not None and match.number == deal:
+                yield self._step(said, seat, match, None)
+                said = []
+            before, match = match, match.evolve(event)
+            if match.number != deal:
+                continue
+            if not said:
+                seat = getattr(event, "seat", 0)
+            if text := tell(self.speaker, event, before):
+                said.append(text)
+            if isinstance(event, DealScored):
+                yield self._step(said, seat, match, event)
+                said = []
+        if said:
+            yield self._step(said, seat, match, None)
+
+    def _step(self, said: list[str], seat: int, match: Match, scored: DealScored | None) -> Step:
+        parts = {name: Raw(encode(part)) for name, part in self._parts(match, scored)}
+        changed = {name: part for name, part in parts.items() if self.shown.get(name) != part}
+        self.shown = parts
+        return Step(" ".join(said), seat, changed)
+
+    def _parts(self, match: Match, scored: DealScored | None) -> Iterator[tuple[str, Any]]:
+        for make in (public.seats, public.trick, public.last, public.badges, public.shown):
+            yield make.__name__, make(match, self.setting, self.speaker)
+        yield "hands", tuple(self._hands(match))
+        yield "sheet", scored and public.sheet(match, self._counted(match, scored), self.speaker)
+
+    def _counted(self, match: Match, scored: DealScored) -> Setting:
+        return replace(self.setting, sheet=((match.number, scored),))
+
+    def _hands(self, match: Match) -> Iterator[SeenHand]:
+        hand = match.hand
+        for seat in range(1, match.rules.players + 1):
+            if hand is None:
+                yield SeenHand(seat, (), 0)
+                continue
+            holding = hand.board.holding(seat)
+            cards = (self._card(card, hand.ordering) for card in in_order(holding.sure, hand))
+            yield SeenHand(seat, tuple(cards), holding.unseen)
+
+    def _card(self, card: Card, ordering: Ordering | None) -> SeenCard:
+        suit = ordering.suit(card) if ordering else card.suit
+        name = card_name(self.speaker.language, card, ordering)
+        return SeenCard(card.token, name, None if suit is None else str(suit))
+
+
+def routes() -> list[BaseRoute]:
+    """The routes of replays."""
+    return [Route("/api/replay", post_replay, methods=["POST"])]
