@@ -221,13 +221,13 @@ class LiveTable:
             self._present = None
         setting, n = self.setting(), self.ledger.n
         public: dict[str, dict[str, Any]] = {}
+        for language in {language for _, language in self._audiences}:
+            public[language] = self._scenery(language).changed(self.view(0), setting)
         for (seat, language), (audience, listeners) in self._audiences.items():
-            scenery = self._scenery(language)
-            if language not in public:
-                public[language] = scenery.changed(self.view(0), setting)
             lines, view = audience.hear(n, change), self.view(seat)
             if change.fresh:
-                parts = scenery.parts(self.view(0), setting) | audience.scene(view, setting)
+                everything = audience.scenery.parts(self.view(0), setting)
+                parts = everything | audience.scene(view, setting)
                 frame = self._whole(audience, parts, lines, None)
             else:
                 parts = public[language] | audience.changed(view, setting)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec import Raw
 
 from atout.events import Event
+from atout.game import led_suit
 from atout.match import Match
 from atout.say import Speaker
 from atout.sentences import tell
@@ -17,6 +18,8 @@ from atout.server.scene import own, public
 from atout.server.scene.setting import Setting
 from atout.server.wire import SeenEvent, encode
 
+MOST_KEPT: Final = 64
+"""Statuses and titles that stay made, for each who is told them."""
 LOG: Final = 40
 """How many lines somebody who joins is told."""
 
@@ -44,6 +47,7 @@ class _Made:
 
     def __init__(self) -> None:
         self._parts: dict[str, tuple[Key, Raw]] = {}
+        self._kept: dict[tuple[str, Key], Raw] = {}
 
     def get(self, name: str, key: Key, make: Callable[[], Any]) -> Raw:
         """The part, made again only if what it is made from has changed."""
@@ -54,6 +58,15 @@ class _Made:
         if before is not None and bytes(before[1]) == bytes(made):
             made = before[1]
         self._parts[name] = (key, made)
+        return made
+
+    def kept(self, name: str, key: Key, make: Callable[[], Any]) -> Raw:
+        """A part of which there are so few that all stay made."""
+        made = self._kept.get((name, key))
+        if made is None:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            made = self._kept[name, key] = Raw(encode(make()))
         return made
 
 
@@ -106,16 +119,17 @@ def _difference(before: dict[str, Raw], parts: dict[str, Raw]) -> dict[str, Raw]
 
 
 def _watching(made: _Made, view: Match, seat: int, setting: Setting, speaker: Speaker) -> dict[str, Raw]:
-    key = (
-        view.turn,
-        view.winners,
-        view.claim,
-        view.hand and (view.hand.stage, view.hand.board.plays),
-        setting.dealable,
-    )
+    """The status and the title: few are possible, so those that were made are kept."""
+    hand, turn = view.hand, view.turn
+    led = stage = None
+    if hand is not None:
+        stage = hand.stage
+        led = led_suit(hand.board, hand.ordering) if hand.ordering and hand.playing else None
+    ended = view.standing if view.over else None
+    key = (turn, stage, led, view.claim, view.next_dealer, ended, setting.missing, setting.dealable)
     return {
-        "status": made.get("status", key, lambda: own.status(view, seat, setting, speaker)),
-        "title": made.get("title", key, lambda: own.title(view, seat, setting, speaker)),
+        "status": made.kept("status", key, lambda: own.status(view, seat, setting, speaker)),
+        "title": made.kept("title", (turn,), lambda: own.title(view, seat, setting, speaker)),
     }
 
 
