@@ -1,0 +1,49 @@
+"""Browsers and programs that visit a server over HTTP."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx
+from starlette.applications import Starlette
+
+from atout.server.app import create_app
+from atout.server.context import Doors
+from atout.server.limits import ByAddress
+from atout.server.store import Store
+from atout.server.store.memory import MemoryStore
+
+OPEN: list[httpx.Client] = []
+"""Browsers to be closed at the end of the test."""
+
+
+def open_app(store: Store | None = None, **more: Any) -> Starlette:
+    """An application that lets one address ask as often as a test needs."""
+    doors = Doors(ByAddress(1000.0, 10_000), ByAddress(1000.0, 10_000))
+    return create_app(store or MemoryStore(), doors=doors, **more)
+
+
+def browser(host: str, **cookies: str) -> httpx.Client:
+    """A browser on a page of this server: it keeps cookies and says where it is. It is closed with the test."""
+    headers = {"origin": f"http://{host}"}
+    OPEN.append(httpx.Client(base_url=f"http://{host}", headers=headers, cookies=cookies, timeout=30))
+    return OPEN[-1]
+
+
+def opened(client: httpx.Client, rules: str, seats: str, **more: Any) -> dict[str, Any]:
+    """A table opened by a browser. ``seats``: a letter each, ``m`` me, ``p`` another person, ``b`` a bot."""
+    kinds = {"m": "me", "p": "person", "b": "bot"}
+    wish = {"rules": rules, "seats": [{"kind": kinds[letter]} for letter in seats], "pace": 0, **more}
+    answer = client.post("/api/tables", json=wish)
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = json.loads(answer.text)
+    return found
+
+
+def refused(answer: httpx.Response, status: int, code: str) -> str:
+    """The sentence of a refusal that must have this status and code."""
+    told = answer.json()
+    assert (answer.status_code, told["code"]) == (status, code), answer.text
+    assert told["text"].endswith((".", ")"))
+    return str(told["text"])
