@@ -7,10 +7,12 @@ Whole random deals: `atout-pique` and `euchre-a-trois` here, `spades` and `euchr
 uniform random bots from the empty state (C++ throughout), and through the Python API. The contestants take turns on one
 core; figures are medians over the rounds of processor time, which a busy machine disturbs less than the clock on the
 wall. Euchre is compared a card played, since three seats play 15 cards and four play 20. Then: worlds, a batch of
-100,000 deals, playouts, two threads against one, and the first answer of a cold process.
+100,000 deals, playouts, the first answer of a cold process, how soon a cancelled job ends, and two threads against one
+with the cores they were given: on a busy machine less than two.
 """
 
 import argparse
+import contextlib
 import datetime
 import json
 import os
@@ -18,6 +20,7 @@ import random
 import statistics
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -25,9 +28,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench.machine import RESULTS, machine
+from bench.solver import dealt, job
 
 import atout
 from atout import kernel
+from atout.kernel.backends import ACTIVE
 from atout.kernel.figures import signature
 
 COLD = """
@@ -196,19 +201,86 @@ def others(rounds: int) -> dict[str, float]:
     return found
 
 
-def threads(rounds: int) -> float:
-    """How much more two threads do than one on the wall's clock (at best 2, on two idle cores)."""
-    game = kernel.Game("atout-pique")
-    ratios = []
+Part = Callable[[int], object]
+
+
+def shared() -> dict[str, Part]:
+    """Works in two equal parts, told by number."""
+    game, position = kernel.Game("atout-pique"), kernel.Position.of(with_voids("piques-a-trois", 0, 0)[0].match)
+    batches = [kernel.Batch("atout-pique", 100_000) for _ in range(2)]
+
+    def batch(part: int) -> None:
+        batches[part].reset(1, first=100_000 * part)
+        batches[part].finish()
+        batches[part].score()
+
+    return {
+        "deals": lambda part: kernel.deals(game, 200_000, first=200_000 * part),
+        "playouts": lambda part: kernel.playouts(position, repeats=200_000, seed=part),
+        "batch": batch,
+    }
+
+
+class Shared(NamedTuple):
+    """How much more two threads do than one on the wall's clock, and how many cores the machine gave them meanwhile:
+    with two idle cores both are 2."""
+
+    ratio: float
+    cores: float
+
+
+def threads(part: Part, rounds: int) -> Shared:
+    """Two parts one after the other, then at once; medians."""
+    ratios, cores = [], []
     with ThreadPoolExecutor(2) as pool:
         for _ in range(rounds):
             began = time.perf_counter()
-            kernel.deals(game, 400_000)
+            part(0)
+            part(1)
             one = time.perf_counter() - began
-            began = time.perf_counter()
-            list(pool.map(lambda first: kernel.deals(game, 400_000, first=first), (0, 400_000)))
-            ratios.append(2 * one / (time.perf_counter() - began))
-    return statistics.median(ratios)
+            began, worked = time.perf_counter(), time.process_time()
+            list(pool.map(part, range(2)))
+            both = time.perf_counter() - began
+            ratios.append(one / both)
+            cores.append((time.process_time() - worked) / both)
+    return Shared(statistics.median(ratios), statistics.median(cores))
+
+
+def cancelled(work: Callable[[kernel.Cancel], object], times: int) -> tuple[float, float]:
+    """Milliseconds from a cancel to the end of a job that another thread runs: the median and the longest."""
+    took = []
+    for number in range(times):
+        cancel, ended = kernel.Cancel(), [0.0]
+
+        def run(cancel: kernel.Cancel = cancel, ended: list[float] = ended) -> None:
+            with contextlib.suppress(kernel.Cancelled):
+                while not cancel.cancelled:
+                    work(cancel)
+            ended[0] = time.perf_counter()
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        time.sleep(0.02 + 0.003 * number)
+        asked = time.perf_counter()
+        cancel.cancel()
+        thread.join()
+        took.append(1000 * (ended[0] - asked))
+    return statistics.median(took), max(took)
+
+
+def cancels(times: int) -> dict[str, tuple[float, float]]:
+    """The same for each kind of job."""
+    game = kernel.Game("atout-pique")
+    table, seat = with_voids("piques-a-trois", 5, 2)
+    position, worlds = kernel.Position.of(table.match), kernel.Worlds(table.view(seat))
+    search = job(dealt(2, 4, 13), (0, 1, 2, 3))
+    works: dict[str, Callable[[kernel.Cancel], object]] = {
+        "deals": lambda cancel: kernel.deals(game, 1 << 20, cancel=cancel),
+        "playouts": lambda cancel: kernel.playouts(position, repeats=1 << 20, cancel=cancel),
+        "worlds": lambda cancel: worlds.sample(1 << 18, cancel=cancel),
+        "solver": lambda cancel: ACTIVE.solve(search, cancel),
+    }
+    return {name: cancelled(work, times) for name, work in works.items()}
 
 
 def cold(times: int) -> tuple[float, float]:
@@ -239,7 +311,8 @@ def main() -> None:
     parser.add_argument("--save", action="store_true", help="write bench/results/kernel-DATE.json")
     options = parser.parse_args()
 
-    two_threads = threads(3) if (os.cpu_count() or 1) > 1 else None
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    together = {name: threads(part, options.rounds) for name, part in shared().items()} if cores > 1 else {}
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     result: dict[str, Any] = {
@@ -261,9 +334,16 @@ def main() -> None:
     wall, processor = cold(options.rounds)
     result["cold_ms"] = {"wall": round(wall, 1), "processor": round(processor, 1)}
     print(f"first answer after `import atout.kernel`, cold: {wall:.1f} ms ({processor:.1f} ms of processor time)")
-    if two_threads:
-        result["threads"] = round(two_threads, 2)
-        print(f"two threads against one: {two_threads:.2f} (other work on the machine at the start: {result['load']})")
+    result["cancel_ms"] = {}
+    for name, (middle, longest) in cancels(20).items():
+        result["cancel_ms"][name] = {"median": round(middle, 2), "longest": round(longest, 2)}
+        print(f"from a cancel to the end, {name}: {middle:.2f} ms (at worst {longest:.2f})")
+    result["threads"] = {}
+    for name, (ratio, given) in together.items():
+        result["threads"][name] = {"ratio": round(ratio, 2), "cores": round(given, 2)}
+        print(f"two threads against one, {name}: {ratio:.2f} with {given:.2f} cores given")
+    if not together:
+        print("two threads against one: not measured, this machine has one core")
     print(f"signature: {result['signature']}")
 
     if options.save:

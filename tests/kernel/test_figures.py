@@ -1,6 +1,7 @@
 """`atout bench`: one signature for all implementations, figures named by rules specs."""
 
 import json
+import os
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -39,10 +40,11 @@ def test_an_auction_the_kernel_does_not_know(monkeypatch: pytest.MonkeyPatch) ->
     assert not list(tables())
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, kernel: str = "") -> subprocess.CompletedProcess[str]:
     """`atout bench`, measuring as little as it can."""
     command = [sys.executable, "-m", "atout", "bench", "--seconds", "0.01", *arguments]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, check=False)
+    asked = {**os.environ, **({"ATOUT_KERNEL": kernel} if kernel else {})}
+    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, check=False, env=asked)
 
 
 def test_command_json() -> None:
@@ -62,6 +64,14 @@ def test_command_told(language: str, words: str) -> None:
     assert said.returncode == 0
     assert str(signature()) in said.stdout
     assert said.stdout.count(words) == len(list(tables()))
+
+
+def test_twin_alone_is_said() -> None:
+    """Where the extension was not built, the first line says so, and the signature is the same."""
+    said = run("--lang", "en", kernel="twin")
+    assert "Python alone" in said.stdout.splitlines()[0]
+    assert str(signature()) in said.stdout.splitlines()[-1]
+    assert json.loads(run("--json", kernel="twin").stdout.splitlines()[-1])["kernel"] == "twin"
 
 
 def test_bad_seconds() -> None:

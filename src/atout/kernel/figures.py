@@ -16,15 +16,18 @@ from atout.game import Rules
 from atout.kernel.backends import ACTIVE
 from atout.kernel.deals import deals
 from atout.kernel.game import Game
-from atout.kernel.jobs import Backend, Cancel, PlayoutsJob, words
+from atout.kernel.jobs import Backend, Cancel, PlayoutsJob, SolveJob, words
 from atout.kernel.plans import MOST_OPTIONS, plan
+from atout.kernel.solving import memory_for
 from atout.kernel.twin.core import Rng
 from atout.kernel.twin.deal import SimDeal, Stage
 from atout.kernel.twin.script import NEED_ALL, SHARE_ALL, Policy
+from atout.kernel.twin.solve import Stakes
 
 ROUNDS: Final = 5
 SIGNED_DEALS: Final = 40
 SIGNED_PLAYOUTS: Final = 8
+SIGNED_TRICKS: Final = 3
 
 
 class Figure(Struct, frozen=True):
@@ -66,8 +69,8 @@ def figure(rules: Rules, seconds: float, *, clock: Callable[[], float] = time.pe
 
 
 def signature(backend: Backend = ACTIVE) -> int:
-    """One number over all tables: deals, scripted playouts and sampled worlds. The same on every machine and with every
-    implementation, as long as the rules are."""
+    """One number over all tables: deals, scripted playouts, solved endings and sampled worlds. The same on every machine
+    and with every implementation, as long as the rules are."""
     digest = sha256()
     for rules in tables():
         digest.update(spec(rules).encode())
@@ -76,19 +79,39 @@ def signature(backend: Backend = ACTIVE) -> int:
         digest.update(bytes(dealt.won))
         digest.update(",".join(map(str, memoryview(dealt.points).cast("B").cast("i"))).encode())
         digest.update(_playouts(game, backend))
+        digest.update(_endings(game, backend))
     digest.update(_worlds(backend))
     return int.from_bytes(digest.digest()[:6], "big")
 
 
+def _played(game: Game) -> SimDeal:
+    """A deal at its first lead."""
+    return next(deal for deal in (SimDeal(game, Rng(2, n), [0] * game.sides) for n in range(100)) if _to_play(deal))
+
+
 def _playouts(game: Game, backend: Backend) -> bytes:
     """Half random, half scripted playouts from the first lead of a deal."""
-    deal = next(deal for deal in (SimDeal(game, Rng(2, n), [0] * game.sides) for n in range(100)) if _to_play(deal))
+    deal = _played(game)
     needs = [(NEED_ALL, 0)[seat % 2] for seat in range(game.seats)]
     policy = Policy(SHARE_ALL // 2, list(range(game.seats)), needs, list(game.side_of))
     job = PlayoutsJob(deal.ground, policy, deal.play, None, None, 1, words(1), SIGNED_PLAYOUTS, 3, 0)
     won = bytearray(SIGNED_PLAYOUTS * game.seats)
     backend.playouts(job, won, Cancel())
     return bytes(won)
+
+
+def _endings(game: Game, backend: Backend) -> bytes:
+    """The last three tricks of a deal, solved for two sides and for each seat by itself."""
+    deal = _played(game)
+    while deal.play.hand[deal.play.turn].bit_count() > SIGNED_TRICKS or deal.play.count:
+        deal.act(deal.random_action())
+    solved = ""
+    seats, tricks = deal.ground.seats, (tuple(range(SIGNED_TRICKS + 1)),)
+    for sides in sorted({2, seats}):
+        stakes = Stakes(tuple(seat % sides for seat in range(seats)), (0,) * seats, (tricks,) * sides)
+        job = SolveJob(deal.ground, deal.play, stakes, 0, memory_for(SIGNED_TRICKS, seats, sides), 0, 0.0)
+        solved += f"{sorted(backend.solve(job, Cancel())[2].items())}"
+    return solved.encode()
 
 
 def _to_play(deal: SimDeal) -> bool:
