@@ -69,8 +69,8 @@ def figure(rules: Rules, seconds: float, *, clock: Callable[[], float] = time.pe
 
 
 def signature(backend: Backend = ACTIVE) -> int:
-    """One number over all tables: deals, scripted playouts, solved endings and sampled worlds. The same on every machine
-    and with every implementation, as long as the rules are."""
+    """One number over all tables: deals, scripted playouts, solved endings, and sampled worlds. The same on every
+    machine and with every implementation, as long as the rules are."""
     digest = sha256()
     for rules in tables():
         digest.update(spec(rules).encode())
