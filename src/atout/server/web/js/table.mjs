@@ -175,15 +175,25 @@ function begin() {
   line.addEventListener("cut", exists);
 }
 
+/** Without its words the page says nothing: it waits for them, quietly. */
+async function allWords(wait = 500) {
+  try {
+    await words();
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    await allWords(Math.min(2 * wait, 8_000));
+  }
+}
+
 onChange(async (name) => {
   if (name === "lang") {
-    await words();
+    await allWords();
     anew();
   } else redraw();
   if (name === "remapped") preferences.help(handlers);
 });
 
 begin();
-await words().catch(() => surroundings.failed());
+await allWords();
 line.addEventListener("frame", ({ detail }) => frames[detail.type]?.(detail));
 line.start();

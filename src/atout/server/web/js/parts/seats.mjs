@@ -33,18 +33,25 @@ function direction(seat) {
   return { x: Math.cos(angle), y: Math.sin(angle) };
 }
 
-function towards(element, seat) {
-  const { x, y } = direction(seat);
+/** A rounder square than a circle is: plates keep to the edge and leave the middle free. */
+const outward = (part) => Math.sign(part) * Math.sqrt(Math.abs(part));
+
+function towards(element, { x, y }) {
   element.style.setProperty("--dx", x.toFixed(3));
   element.style.setProperty("--dy", y.toFixed(3));
   element.style.zIndex = String(Math.round(10 + 9 * y)); // nearer ones above: the corner above stays free
   return element;
 }
 
+function around(element, seat) {
+  const { x, y } = direction(seat);
+  return towards(element, { x: outward(x), y: outward(y) });
+}
+
 const tag = (text, kind) => h("span", { class: `tag is-${kind}` }, text);
 
 function paintSeats({ seats, sheet, trick }) {
-  list.replaceChildren(...seats.map((seat) => towards(plate(seat, sheet.counts_bags, Boolean(trick)), seat.seat)));
+  list.replaceChildren(...seats.map((seat) => around(plate(seat, sheet.counts_bags, Boolean(trick)), seat.seat)));
 }
 
 function plate(seat, bags, playing) {
@@ -108,7 +115,7 @@ function showTrick(trick) {
 function showCards(cards, label, winner = null) {
   trickLabel.replaceChildren(...twice(label));
   Object.assign(trickBox.dataset, { seats: parts.seats.length, finished: winner === null ? "no" : "yes" });
-  trickBox.replaceChildren(...cards.map((played) => towards(lying(played, winner), played.seat)));
+  trickBox.replaceChildren(...cards.map((played) => towards(lying(played, winner), direction(played.seat))));
 }
 
 /** What the last deal brought, a line a side. */
