@@ -55,7 +55,9 @@ def same_site(origin: str, host: str) -> bool:
         page = urlsplit(origin)
         ours = urlsplit(f"{page.scheme}://{host}")
         default = _DEFAULT_PORTS.get(page.scheme)
-        return default is not None and (page.hostname, page.port or default) == (ours.hostname, ours.port or default)
+        if default is None or not page.hostname:
+            return False
+        return (page.hostname, page.port or default) == (ours.hostname, ours.port or default)
     except ValueError:
         return False
 
