@@ -23,7 +23,7 @@ class Prospect(Struct, frozen=True):
     ``equity`` is the share of the match (0 to 1; between two sides the chance of winning it), ``se`` the standard error
     of its difference from the best action's, over the same deals. ``points`` are gained on the others on average.
     ``contract``, ``nil`` and ``set`` are the chances that the side makes its contract, that its nils hold, that
-    something of the others falls: ``None`` where there is nothing of the kind. ``bags`` and ``tricks`` are averages:
+    something of the others falls: ``None`` where there is mostly nothing of the kind. ``bags`` and ``tricks`` are averages:
     the side's new bags, the seat's tricks.
 
     ``beaten`` is the share of the worlds in which the best action does better, and ``layout`` one of them: the cards of
@@ -113,7 +113,7 @@ class Tally:
 
         def chance(told: Sequence[bool | None]) -> float | None:
             known = [answer for answer in told if answer is not None]
-            return sum(known) / len(known) if known else None
+            return sum(known) / len(known) if 2 * len(known) > count else None
 
         return Prospect(
             equity=worth / FINE,
