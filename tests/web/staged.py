@@ -15,6 +15,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 
 import atout
 import atout.server
+from atout import bots
 from atout.events import DealScored
 from atout.match import Match
 from atout.sentences import tell
@@ -30,7 +31,8 @@ MOST_ACTS: Final = 2_000
 class Moment(Struct, frozen=True):
     """When to stop: the rules, a seed, whose eyes (0: a spectator's), and what the match looks like then.
 
-    ``people`` are the seats of people, the others are bots'; a table of one person is solo.
+    ``people`` are the seats of people, the others are bots'; a table of one person is solo. All play at random, or as
+    bots of a ``level`` do; ``lines`` of the log are shown.
     """
 
     rules: str
@@ -39,6 +41,8 @@ class Moment(Struct, frozen=True):
     seed: int = 1
     claims: bool = False
     people: tuple[int, ...] = (1,)
+    level: str | None = None
+    lines: int = 3
 
 
 def asked(stage: str, seat: int = 1) -> Callable[[Match], bool]:
@@ -71,6 +75,11 @@ def limited(match: Match) -> bool:
     if not asked("bidding")(match) or hand is None or match.next_dealer != 1:
         return False
     return sum(bid or 0 for bid in hand.announced.bids) < match.rules.cards_each
+
+
+def midway(match: Match) -> bool:
+    """A few deals are counted, and in the middle of the next one the first seat has to follow."""
+    return following(match) and match.number > 3 and match.hand is not None and len(match.hand.board.tricks) > 1
 
 
 def between(match: Match) -> bool:
@@ -111,6 +120,12 @@ MOMENTS: Final = {
 }
 """Every moment whose page is looked at."""
 
+PICTURES: Final = {
+    "table": Moment("pique", midway, seed=11, level="casual", lines=9),
+    "table-phone": Moment("piques-a-trois", midway, seed=3, level="casual"),
+}
+"""Moments that are drawn for the READMEs."""
+
 
 def play_until(moment: Moment) -> atout.Table:
     """A table at that moment: random cards from the seed, so that it is always the same."""
@@ -126,13 +141,15 @@ def play_until(moment: Moment) -> atout.Table:
         elif moment.claims and table.turn != 1 and table.match.hand and len(table.match.hand.board.tricks) > 9:
             table.act("claim")
         elif table.turn is not None:
-            table.act(chance.choice(list(table.legal)))
+            seat = table.turn
+            player = bots.player(moment.level, moment.seed) if moment.level else None
+            table.act(player.act(table.view(seat), seat) if player else chance.choice(list(table.legal)))
     raise AssertionError(f"the moment never comes: {moment.rules}")
 
 
 def frame(name: str, language: str) -> dict[str, Any]:
     """The frame a table would send to somebody who joins at that moment."""
-    moment = MOMENTS[name]
+    moment = (MOMENTS | PICTURES)[name]
     table = play_until(moment)
     rules = table.rules
     setting = Setting(
@@ -164,7 +181,9 @@ def frame(name: str, language: str) -> dict[str, Any]:
     scene = scenery.parts(table.view(0), setting) | audience.scene(table.view(moment.seat), setting)
     view = table.view(moment.seat)
     log = tuple(
-        said for event in table.events[-3:] if not event.secret and (said := tell(audience.speaker, event, view))
+        said
+        for event in table.events[-moment.lines :]
+        if not event.secret and (said := tell(audience.speaker, event, view))
     )
     sent = View(n=7, seat=moment.seat or None, lang=language, scene=scene, log=log, legal=())  # type: ignore[arg-type]
     told: dict[str, Any] = json.loads(encode(sent))
