@@ -30,6 +30,8 @@ SHOWN: Final = 40
 _LOCALE: Final = Path(__file__).with_name("locale")
 _GROUPING: Final = re.compile("(?<=[0-9])[\u202f\u00a0](?=[0-9]{3})")
 """Where ICU parts thousands in French: spoken, ``1 500`` would be two numbers."""
+_NAMED: Final = re.compile(r"\{\s*(\w+)\s*[,}]")
+"""What stands in a pattern where a fact may."""
 _BEFORE_SEMICOLON: Final = re.compile(" (?=[;!?])")
 """Where ``fr`` has a space and ``fr-CA`` has none."""
 
@@ -83,6 +85,15 @@ def _message(language: str, key: str) -> Any:
 
 
 @cache
+def _used(language: str, key: str) -> frozenset[str]:
+    """The facts a message may use; a word of it that stands alone in braces does no harm."""
+    names = set(_NAMED.findall(pattern(language, key)))
+    if "you" in names:
+        names.add("seat")  # which says whether it is the listener's
+    return frozenset(names | {name.removeprefix("the_") for name in names})
+
+
+@cache
 def _fixed(language: str, key: str) -> str:
     """A message without facts."""
     return str(_message(language, key).format({}))
@@ -101,12 +112,15 @@ class Speaker:
         """A message of the catalogue. Facts may be values: seats (as ``seat``), cards, suits, actions, numbers."""
         if not facts:
             return _fixed(self.language, key)
-        said = str(_message(self.language, key).format(self._arguments(facts)))
+        said = str(_message(self.language, key).format(self._arguments(facts, _used(self.language, key))))
         return _GROUPING.sub("", said)
 
-    def _arguments(self, facts: Mapping[str, object]) -> dict[str, Any]:
+    def _arguments(self, facts: Mapping[str, object], used: frozenset[str]) -> dict[str, Any]:
+        """The facts as a message takes them, but for those it does not use."""
         arguments: dict[str, Any] = {}
         for name, fact in facts.items():
+            if name not in used:
+                continue
             match fact:
                 case Card():
                     arguments[name] = self.card(fact)
