@@ -10,6 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from atout.say import LANGUAGES, Speaker
+from atout.server import metrics
 from atout.server.limits import Bucket
 from atout.server.tables import Room
 from atout.server.wire import MOST_BYTES, Answer, Closing, Fault, Ping, decode, encode
@@ -44,6 +45,7 @@ class Connection:
             return
         if len(self._outbox) >= MOST_WAITING or self._size > _MOST_BYTES_WAITING:
             self._outbox.clear()
+            metrics.OVERFLOWS.inc()
             self.close(TRY_AGAIN)
             return
         self._outbox.append(frame)
@@ -81,14 +83,23 @@ async def serve(socket: WebSocket, room: Room, seat: int) -> None:
     writer = asyncio.get_running_loop().create_task(connection.write())
     record = socket.query_params.get("record") == "1"
     room.table.join(connection, int(since) if since.isdecimal() and len(since) < 10 else None, record=record)
-    reader = asyncio.get_running_loop().create_task(_read(socket, room, connection))
+    reader = asyncio.current_task()
+    assert reader is not None
+
+    def stop_reading(_: asyncio.Task[None]) -> None:
+        reader.cancel()
+
+    writer.add_done_callback(stop_reading)
     try:
-        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        await _read(socket, room, connection)
+    except asyncio.CancelledError:
+        if not writer.done():
+            raise  # the server ends; else the writer has closed, and there is nothing more to read
     finally:
         room.table.part(connection)
-        for task in (reader, writer):
-            task.cancel()
-        await asyncio.gather(reader, writer, return_exceptions=True)
+        writer.remove_done_callback(stop_reading)
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
 
 
 async def _read(socket: WebSocket, room: Room, connection: Connection) -> None:
