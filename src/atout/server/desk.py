@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from time import perf_counter
 from typing import Final
 
 from atout.actions import Action, parse
@@ -10,6 +11,7 @@ from atout.bots import LEVELS
 from atout.commands import BY_NAME
 from atout.say import harmless
 from atout.sentences import action_text, refuse
+from atout.server import metrics
 from atout.server.facts import Acted, AnyFact, Clocked, Occupant, Paced, Rematched, Seated, Undone
 from atout.server.house import House
 from atout.server.live import Listener, LiveTable
@@ -72,16 +74,20 @@ class Desk:
         if isinstance(message, Ping):
             listener.send(encode(Pong()))
         else:
-            self.table.post(lambda: self._answer(listener, message))
+            arrived = perf_counter()
+            self.table.post(lambda: self._answer(listener, message, arrived))
 
-    async def _answer(self, listener: Listener, command: Command) -> None:
+    async def _answer(self, listener: Listener, command: Command, arrived: float) -> None:
         if isinstance(command, _FREE):
             await self._free(listener, command)
             return
         key = (listener.seat, command.id)
         known = self._answers.get(key)
         if known is None:
-            known = encode(await self._answered(listener, command))
+            answer = await self._answered(listener, command)
+            metrics.COMMANDS.labels("done" if answer.ok else "refused").inc()
+            metrics.COMMAND_SECONDS.observe(perf_counter() - arrived)
+            known = encode(answer)
             if listener.seat:
                 self._answers[key] = known
                 if len(self._answers) > _REMEMBERED:

@@ -73,4 +73,4 @@ class _Foreign(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         event = record.msg.splitlines()[0] if isinstance(record.msg, str) and record.msg else type(record.msg).__name__
         error = record.exc_info[1] if record.exc_info else None
-        logger(record.name).log(record.levelno, event.replace("%", "%%"), logger=record.name, exc_info=error)
+        logger(record.name).log(record.levelno, event, logger=record.name, exc_info=error)

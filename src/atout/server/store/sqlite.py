@@ -16,6 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from atout.server import metrics
 from atout.server.facts import Entry, decode, decode_opening, encode
 from atout.server.store.protocol import (
     Duplicate,
@@ -110,7 +111,9 @@ class SqliteStore:
         jobs = [job for job in waiting if job is not None]
         appends = [job for job in jobs if job.row is not None]
         if appends:
-            _append(connection, appends)
+            metrics.APPEND_SIZE.observe(len(appends))
+            with metrics.APPEND_SECONDS.time():
+                _append(connection, appends)
         for job in jobs:
             if job.run is not None:
                 try:
