@@ -9,6 +9,7 @@ import pytest
 from tests.bots.deals import decision, play_deal, position
 
 from atout.actions import Action, Play
+from atout.bots import player
 from atout.bots.sight import look, takers
 from atout.bots.spades.aims import aims, nils
 from atout.bots.weigh import danger, promise
@@ -41,6 +42,15 @@ def test_no_blunder_a_person_would_laugh_at(case: dict[str, object]) -> None:
     """Whatever the seed."""
     for seed in range(5):
         assert decision(str(case["record"]), seed) in case["accept"]  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("level", ["club", "strong", "expert"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_nor_do_those_who_think(case: dict[str, object], level: str) -> None:
+    """All cases, at a part of the thought and at a level's whole thought once."""
+    view, seat = position(str(case["record"]))
+    for seed, budget in ((1, 0.2), (2, 0.2), (3, 1.0 if level != "expert" else 0.3)):
+        assert str(player(level, seed, budget).act(view, seat)) in case["accept"]  # type: ignore[operator]
 
 
 def deal(hand: str, bids: str, won: str, trick: str = "", spec: str = "atout-pique") -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.bots.deals import play_deal
+from tests.bots.deals import play_deal, seated
 
 from atout.actions import Action
-from atout.bots import LEVELS, player
+from atout.bots import CHARACTERS, LEVELS, player
 from atout.table import Table
 from atout.testing import swapped, tables, variations
 
@@ -46,23 +46,23 @@ def test_levels_are_named() -> None:
 
 @pytest.mark.parametrize("rules", tables())
 def test_every_action_is_legal(rules: str) -> None:
-    """Casual opponents among themselves, at every registered table."""
-    for seed in range(12):
-        play_deal(rules, seed, ["casual"] * _seats(rules), _legal)
+    """Opponents of every level, among themselves and mixed, at every registered table."""
+    for seed, level in enumerate(LEVELS * 2):
+        play_deal(rules, seed, [level] * _seats(rules), _legal)
+        play_deal(rules, seed, _mixed(_seats(rules), seed), _legal)
 
 
 @pytest.mark.parametrize("rules", COMBINED)
 def test_every_action_is_legal_where_variants_meet(rules: str) -> None:
-    """Casual opponents under combined options."""
-    for seed in range(8):
-        play_deal(rules, seed, ["casual"] * _seats(rules), _legal)
+    """Opponents under combined options."""
+    for seed, level in enumerate(LEVELS):
+        play_deal(rules, seed, [level] * _seats(rules), _legal)
 
 
 @pytest.mark.parametrize("rules", VARIED)
 def test_every_action_is_legal_under_every_option(rules: str) -> None:
     """Each value of each option, with opponents of all levels at one table."""
-    for seed in range(2):
-        play_deal(rules, seed, _mixed(_seats(rules), seed), _legal)
+    play_deal(rules, 1, _mixed(_seats(rules), len(rules)), _legal)
 
 
 @pytest.mark.long
@@ -97,25 +97,33 @@ def test_unseen_cards_do_not_matter(rules: str, level: str) -> None:
         if twin is None or len(twin.actions) < len(table.actions):
             return
         assert twin.turn == seat
-        assert player(level, seed + seat - 1).act(twin.view(seat), seat) == action, table.record()
+        assert seated(level, seed + seat - 1).act(twin.view(seat), seat) == action, table.record()
         compared += 1
 
     for seed in range(3):
         play_deal(rules, seed, [level] * _seats(rules), honest)
-    assert compared > (2 if "euchre" in rules else 10)
+    assert compared > (1 if "euchre" in rules else 10)
 
 
+@pytest.mark.parametrize("level", ["novice", "casual", "strong"])
 @pytest.mark.parametrize("rules", ["atout-pique", "pique players=2", "euchre-a-trois"])
-def test_a_decision_depends_on_the_view_alone(rules: str) -> None:
+def test_a_decision_depends_on_the_view_alone(rules: str, level: str) -> None:
     """A new player decides as one that has played all along; asking twice changes nothing."""
 
     def again(table: Table, seat: int, action: Action) -> None:
         view = table.view(seat)
         fresh = Table.from_record(table.record()).view(seat)
-        assert player("casual", 9 + seat - 1).act(view, seat) == action
-        assert player("casual", 9 + seat - 1).act(fresh, seat) == action
+        assert seated(level, 9 + seat - 1).act(view, seat) == action
+        assert seated(level, 9 + seat - 1).act(fresh, seat) == action
 
-    play_deal(rules, 9, ["casual"] * _seats(rules), again)
+    play_deal(rules, 9, [level] * _seats(rules), again)
+
+
+@pytest.mark.parametrize("name", CHARACTERS)
+def test_characters_play(name: str) -> None:
+    """They are players like others, legal at every table."""
+    for seed, rules in enumerate(("atout-pique", "piques-a-trois", "euchre-a-trois")):
+        play_deal(rules, seed, [name] * _seats(rules), _legal)
 
 
 def test_seeds_make_different_players() -> None:

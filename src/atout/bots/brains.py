@@ -10,7 +10,7 @@ from msgspec import Struct
 from atout.actions import Action
 from atout.bots import euchre, spades
 from atout.bots.belief import Likelihood
-from atout.bots.chance import Chance
+from atout.bots.chance import Chance, Temper
 from atout.bots.equity import Equity
 from atout.bots.search import Effort, Thought
 from atout.game import Rules
@@ -29,7 +29,7 @@ class Auction(Protocol):
 class Brain(Struct, frozen=True):
     """A family's part of its opponents."""
 
-    casual: Callable[[Match, int, Chance, float], Action]
+    casual: Callable[[Match, int, Chance, Temper], Action]
     equity: Callable[[Any], Equity]
     auction: Auction
     likelihood: Likelihood

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from itertools import repeat
-from typing import TypeVar
+from typing import Final, TypeVar
+
+from msgspec import Struct
 
 from atout.cards import Cards
 from atout.dealing import uniform
@@ -13,6 +15,17 @@ from atout.match import Match
 
 T = TypeVar("T")
 _FINE = 1 << 16
+
+
+class Temper(Struct, frozen=True):
+    """How rules of thumb are used: ``mood`` adds to the tricks a hand is thought to be worth; who is ``greedy`` wants
+    every trick, needed or not."""
+
+    mood: float = 0.0
+    greedy: bool = False
+
+
+EVEN: Final = Temper()
 
 
 class Chance:

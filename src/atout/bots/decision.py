@@ -23,8 +23,8 @@ class Prospect(Struct, frozen=True):
     ``equity`` is the share of the match (0 to 1; between two sides the chance of winning it), ``se`` the standard error
     of its difference from the best action's, over the same deals. ``points`` are gained on the others on average.
     ``contract``, ``nil`` and ``set`` are the chances that the side makes its contract, that its nils hold, that
-    something of the others falls: ``None`` where there is mostly nothing of the kind. ``bags`` and ``tricks`` are averages:
-    the side's new bags, the seat's tricks.
+    something of the others falls: ``None`` where there is mostly nothing of the kind. ``bags`` and ``tricks`` are
+    averages: the side's new bags, the seat's tricks.
 
     ``beaten`` is the share of the worlds in which the best action does better, and ``layout`` one of them: the cards of
     each seat that plays; empty where there is none, or no cards are played yet.

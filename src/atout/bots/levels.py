@@ -25,27 +25,29 @@ class Level(Struct, frozen=True):
 
     ``effort`` is how much is thought, ``None`` for rules of thumb alone. ``memory`` is the number of finished tricks
     remembered (``None``: all), by those who use rules of thumb; ``mood`` how many tricks more than is usual a hand is
-    thought to be worth, ``swing`` how far that varies. ``for_match`` says whether the match is looked at, not the deal
-    alone. Within ``band`` standard errors of the best, what rules of thumb say is done. ``aimless``: any legal action.
+    thought to be worth, ``swing`` how far that varies; who is ``greedy`` wants every trick, needed or not.
+    ``for_match`` says whether the match is looked at, not the deal alone. Within ``band`` standard errors of the best,
+    what rules of thumb say is done. ``aimless``: any legal action.
     """
 
     effort: Effort | None = None
     memory: int | None = None
     mood: float = 0.0
     swing: float = 0.0
+    greedy: bool = False
     for_match: bool = True
     band: float = 0.5
     style: Style = Style()
     aimless: bool = False
 
 
-_CLUB: Final = Effort(worlds=24, repeats=1, share=0.2, exact=(3, 2, 2, 2), searched=16)
+_CLUB: Final = Effort(worlds=80, repeats=1, share=0.2, exact=(3, 2, 2, 2), searched=20)
 _STRONG: Final = Effort(worlds=400, repeats=2, share=0.15, pool=3, trust=0.6, exact=(7, 5, 4, 3, 3), searched=60)
 _EXPERT: Final = Effort(worlds=1500, repeats=2, share=0.15, pool=3, trust=0.6, exact=(9, 6, 5, 4, 4), searched=200)
 
 LEVEL: Final = {
     "random": Level(aimless=True),
-    "novice": Level(memory=0, mood=-0.3, swing=1.2),
+    "novice": Level(memory=0, mood=0.4, swing=1.6, greedy=True),
     "casual": Level(),
     "club": Level(effort=_CLUB, for_match=False),
     "strong": Level(effort=_STRONG),

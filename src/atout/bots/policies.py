@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from atout.actions import Action, Bid, Name, Order
-from atout.bots.chance import Chance
+from atout.bots.chance import Chance, Temper
 from atout.bots.decision import Decision
 from atout.bots.guards import sane
 from atout.bots.levels import Level, Style
@@ -54,7 +54,7 @@ def _thought(level: Level, view: Match, seat: int, chance: Chance, budget: float
 def _by_thumb(level: Level, view: Match, seat: int, chance: Chance, allowed: tuple[Action, ...]) -> Action:
     """Rules of thumb, on what is remembered; what nobody does is not done."""
     mood = level.mood + chance.between(-level.swing, level.swing) if level.swing else level.mood
-    action = thumb(_remembered(view, level.memory), seat, chance, mood)
+    action = thumb(_remembered(view, level.memory), seat, chance, Temper(mood, level.greedy))
     return action if action in allowed else allowed[0]
 
 

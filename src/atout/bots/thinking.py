@@ -7,7 +7,7 @@ from typing import Final
 from atout.actions import Action
 from atout.bots.belief import imagined
 from atout.bots.brains import BRAINS, equity_of
-from atout.bots.chance import Chance
+from atout.bots.chance import EVEN, Chance, Temper
 from atout.bots.outcomes import Outcomes
 from atout.bots.search import Effort, Thought, think
 from atout.kernel import Position, Worlds
@@ -37,6 +37,6 @@ def ponder(view: Match, seat: int, effort: Effort, chance: Chance, *, for_match:
     )
 
 
-def thumb(view: Match, seat: int, chance: Chance, mood: float = 0.0) -> Action:
-    """What rules of thumb say, for somebody who expects so many tricks more than others would."""
-    return BRAINS[view.rules.family].casual(view, seat, chance, mood)
+def thumb(view: Match, seat: int, chance: Chance, temper: Temper = EVEN) -> Action:
+    """What rules of thumb say, for somebody of a temper."""
+    return BRAINS[view.rules.family].casual(view, seat, chance, temper)

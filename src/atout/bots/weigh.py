@@ -46,6 +46,12 @@ class Aims(Struct, frozen=True):
     another: float
 
 
+def plain_aims(sight: Sight) -> Aims:
+    """A trick is a trick: worth one to the mover's camp, nothing to others."""
+    camp = sight.camp[sight.seat - 1]
+    return Aims(tuple(float(other == camp) for other in sight.camp), 1.0)
+
+
 Measure = Callable[[Sight, Card, int], float]
 """What a card is good or bad for among those held (a mask): a chance from 0 to 1."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from atout.actions import Action
-from atout.bots.chance import Chance
+from atout.bots.chance import EVEN, Chance, Temper
 from atout.bots.euchre.auction import auction
 from atout.bots.euchre.belief import likelihood
 from atout.bots.euchre.calls import call, discard
@@ -15,8 +15,8 @@ from atout.match import Match
 __all__ = ["auction", "casual", "equity", "likelihood"]
 
 
-def casual(view: Match, seat: int, chance: Chance, mood: float = 0.0) -> Action:
-    """What rules of thumb say at a turn in a deal of Euchre; ``mood`` adds to the tricks expected."""
+def casual(view: Match, seat: int, chance: Chance, temper: Temper = EVEN) -> Action:
+    """What rules of thumb say at a turn in a deal of Euchre."""
     hand = view.hand
     assert isinstance(hand, EuchreHand)
     match hand.stage:
@@ -25,4 +25,4 @@ def casual(view: Match, seat: int, chance: Chance, mood: float = 0.0) -> Action:
         case Stage.PLAYING:
             return play(hand, seat)
         case _:
-            return call(view, hand, seat, chance, mood)
+            return call(view, hand, seat, chance, temper.mood)

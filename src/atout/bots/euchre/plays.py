@@ -6,7 +6,7 @@ from typing import Final
 
 from atout.actions import PLAYS, Action, Play
 from atout.bots.sight import Sight, look
-from atout.bots.weigh import Aims, heaviest
+from atout.bots.weigh import heaviest, plain_aims
 from atout.cards import Card
 from atout.euchre.hand import EuchreHand
 
@@ -17,10 +17,10 @@ _DRAW: Final = 1.0
 def play(hand: EuchreHand, seat: int) -> Action:
     """The card that brings the seat's camp most tricks; the maker draws trumps first."""
     sight = look(hand, seat)
-    camp = sight.camp[seat - 1]
-    aims = Aims(tuple(float(other == camp) for other in sight.camp), 1.0)
     cards = [action.card for action in hand.legal(seat) if isinstance(action, Play)]
-    return PLAYS[heaviest(sight, aims, cards, lambda card: _DRAW * (seat == hand.maker and _draws(sight, card)))]
+    return PLAYS[
+        heaviest(sight, plain_aims(sight), cards, lambda card: _DRAW * (seat == hand.maker and _draws(sight, card)))
+    ]
 
 
 def _draws(sight: Sight, card: Card) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from atout.actions import Action
-from atout.bots.chance import Chance
+from atout.bots.chance import EVEN, Chance, Temper
 from atout.bots.spades.auction import auction
 from atout.bots.spades.belief import likelihood
 from atout.bots.spades.bidding import bid
@@ -16,14 +16,14 @@ from atout.spades.hand import SpadesHand, Stage
 __all__ = ["auction", "casual", "equity", "likelihood"]
 
 
-def casual(view: Match, seat: int, chance: Chance, mood: float = 0.0) -> Action:
-    """What rules of thumb say at a turn in a deal of Spades; ``mood`` adds to the tricks expected."""
+def casual(view: Match, seat: int, chance: Chance, temper: Temper = EVEN) -> Action:
+    """What rules of thumb say at a turn in a deal of Spades."""
     hand = view.hand
     assert isinstance(hand, SpadesHand)
     match hand.stage:
         case Stage.DRAWING:
             return draw(hand, seat)
         case Stage.BIDDING:
-            return bid(hand, seat, chance, mood)
+            return bid(hand, seat, chance, temper.mood)
         case _:
-            return play(hand, seat)
+            return play(hand, seat, temper.greedy)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from atout.actions import PLAYS, Action, Play
 from atout.bots.sight import Sight, look
 from atout.bots.spades.aims import aims, nils
-from atout.bots.weigh import heaviest
+from atout.bots.weigh import heaviest, plain_aims
 from atout.cards import Card
 from atout.spades.hand import SpadesHand
 
 
-def play(hand: SpadesHand, seat: int) -> Action:
-    """The card that serves the contracts best."""
+def play(hand: SpadesHand, seat: int, greedy: bool = False) -> Action:
+    """The card that serves the contracts best; or, for the greedy, the one that takes most tricks."""
     sight = look(hand, seat, nils(hand))
     cards = [action.card for action in hand.legal(seat) if isinstance(action, Play)]
-    return PLAYS[heaviest(sight, aims(hand, sight), cards, lambda card: _shortens(sight, card))]
+    wanted = plain_aims(sight) if greedy and seat not in sight.shy else aims(hand, sight)
+    return PLAYS[heaviest(sight, wanted, cards, lambda card: _shortens(sight, card))]
 
 
 def _shortens(sight: Sight, card: Card) -> float:

@@ -1,0 +1,187 @@
+"""Decision records: honest, repeatable anywhere, the same as the move; their numbers hang together."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from math import isfinite
+from random import Random
+
+import pytest
+from tests.bots.deals import play_deal, position, seated
+
+from atout.actions import Action, Bid
+from atout.bots import CHARACTERS, LEVELS, Decision, decide, player
+from atout.bots.belief import EFFECTIVE, effective, tempered
+from atout.bots.search import Effort
+from atout.match import Match
+from atout.table import Table
+from atout.testing import swapped, tables
+
+THINKING = ("club", "strong", "expert", *CHARACTERS)
+BUDGET = {"club": 0.1, "strong": 0.02, "expert": 0.005}
+
+
+def record(view: Match, seat: int, level: str, seed: int = 3) -> Decision:
+    found = decide(view, seat, level, seed, BUDGET.get(level, 0.1))
+    assert found is not None
+    return found
+
+
+def honest_pairs(rules: str, level: str, deals: int, share: float) -> int:
+    """Compares the records of pairs of deals that look alike to the mover, bit for bit; how many there were."""
+    chance, compared = Random(11), 0
+
+    def compare(table: Table, seat: int, action: Action) -> None:
+        nonlocal compared
+        if len(table.legal) < 2 or chance.random() > share:
+            return
+        twin = swapped(table, seat, chance)
+        if twin is None or len(twin.actions) < len(table.actions):
+            return
+        ours, theirs = (decide(at.view(seat), seat, level, 3, 0.01) for at in (table, twin))
+        assert ours == theirs, table.record()
+        compared += 1
+
+    seats = Table(rules, dealing=False).rules.players
+    for seed in range(deals):
+        play_deal(rules, 70 + seed, ["casual"] * seats, compare)
+    return compared
+
+
+@pytest.mark.parametrize("rules", tables())
+def test_records_are_blind(rules: str) -> None:
+    """A few pairs at every table."""
+    assert honest_pairs(rules, "strong", 1 if "euchre" not in rules else 5, 0.3) > 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", tables())
+def test_a_thousand_records_are_blind(rules: str) -> None:
+    """More than a thousand pairs over all tables."""
+    euchre = "euchre" in rules
+    assert sum(honest_pairs(rules, level, 120 if euchre else 12, 0.8) for level in ("strong", "expert")) >= 120
+
+
+@pytest.mark.parametrize("level", THINKING)
+def test_the_move_is_the_record_s_best(level: str) -> None:
+    """The hint is what the player of that level, seed and budget does; asking again gives the same record."""
+
+    def same(table: Table, seat: int, action: Action) -> None:
+        view = table.view(seat)
+        if len(table.legal) < 2 or len(table.actions) % 5:
+            return
+        budget = BUDGET.get(level, 0.1)
+        found = decide(view, seat, level, 5, budget)
+        assert found is not None
+        assert found == decide(view, seat, level, 5, budget)
+        assert player(level, 5, budget).act(view, seat) == found.best
+
+    for rules in ("atout-pique", "piques-a-trois", "euchre-a-trois"):
+        play_deal(rules, 6, ["casual"] * Table(rules, dealing=False).rules.players, same)
+
+
+def test_numbers_hang_together() -> None:
+    """Every legal action is told; shares lie between 0 and 1, the best has no error and is worth most but for noise."""
+
+    def sound(table: Table, seat: int, action: Action) -> None:
+        found = decide(table.view(seat), seat, "strong", 3, 0.02)
+        if len(table.legal) < 2 or len(table.actions) % 2 or found is None:
+            return
+        assert set(found.actions) == {a for a in table.legal if a in found.actions}
+        assert len(found.actions) == len(table.legal)
+        best = found.actions[found.best]
+        assert best.se == 0.0
+        for prospect in found.actions.values():
+            assert 0.0 <= prospect.equity <= 1.0
+            assert isfinite(prospect.points)
+            assert isfinite(prospect.se)
+            assert prospect.worlds >= 4
+            assert 0.0 <= prospect.tricks <= table.rules.cards_each
+            for chance in (prospect.contract, prospect.nil, prospect.set):
+                assert chance is None or 0.0 <= chance <= 1.0
+            assert prospect.equity <= best.equity + 2.5 * prospect.se + 1e-9
+
+    for seed, rules in enumerate(tables()):
+        play_deal(rules, seed, ["casual"] * Table(rules, dealing=False).rules.players, sound)
+
+
+SCRIPT = """
+from atout.bots import decide
+from atout.table import Table
+for rules, seed in (("atout-pique", 3), ("euchre-a-trois", 2)):
+    table = Table(rules, seed=seed)
+    for step in range(26):
+        view, seat = table.view(table.turn), table.turn
+        if step % 5 == 0:
+            print(seat, decide(view, seat, "club", 4, 0.05))
+        table.act(view.legal(seat)[step % len(view.legal(seat))])
+"""
+
+
+def test_every_implementation_decides_alike() -> None:
+    """The extension and its twin give the same records, bit for bit."""
+
+    def said(kernel: str) -> str:
+        run = [sys.executable, "-c", SCRIPT]
+        environment = {**os.environ, "ATOUT_KERNEL": kernel}
+        return subprocess.run(run, env=environment, check=True, capture_output=True, text=True, timeout=300).stdout
+
+    assert said("twin") == said("")
+
+
+def test_levels_that_do_not_think_have_no_record() -> None:
+    """Rules of thumb leave none; nor does a seat whose turn it is not."""
+    table = Table("atout-pique", seed=1)
+    seat = table.turn
+    assert seat is not None
+    for level in ("random", "novice", "casual"):
+        assert decide(table.view(seat), seat, level) is None
+    assert decide(table.view(seat % 4 + 1), seat % 4 + 1, "club") is None
+    with pytest.raises(ValueError, match="genius"):
+        decide(table.view(seat), seat, "genius")
+
+
+def test_budgets_scale_the_thought() -> None:
+    """A part of the worlds, never fewer than a few."""
+    effort = Effort(worlds=100, searched=40, exact=(3,))
+    assert (effort.scaled(0.5).worlds, effort.scaled(0.5).searched) == (50, 20)
+    assert effort.scaled(0.001).worlds == 4
+    assert Effort(worlds=100).scaled(0.5).searched == 0
+
+
+def test_beliefs_are_never_sharp() -> None:
+    """However unequal the likelihoods, enough worlds count; equal ones stay equal."""
+    assert tempered([1.0] * 5, 0.6) == [1.0] * 5
+    assert tempered([0.0] * 5, 0.6) == [1.0] * 5
+    weights = tempered([10.0**-n for n in range(50)], 0.6)
+    assert effective(weights) >= EFFECTIVE * 50
+    assert weights == sorted(weights, reverse=True)
+    assert min(weights) > 0
+
+
+def test_characters_have_their_ways() -> None:
+    """Over some hands the bold bid more than the timid, and who loves nils bids more of them."""
+    bids: dict[str, list[int]] = {"timid": [], "bold": [], "nil-lover": []}
+    for seed in range(14):
+        table = Table("atout-pique", seed=seed)
+        seat = table.turn
+        assert seat is not None
+        for name, said in bids.items():
+            action = seated(name, 1).act(table.view(seat), seat)
+            assert isinstance(action, Bid)
+            said.append(action.tricks)
+    assert sum(bids["bold"]) > sum(bids["timid"])
+    assert bids["nil-lover"].count(0) >= bids["timid"].count(0)
+
+
+def test_one_choice_is_told_too() -> None:
+    """A forced card has its numbers as well."""
+    view, seat = position(
+        '[Rules "atout-pique"]\n[Deal 1] [Dealer 1]\n[Bids "4 4 4 1"] [Won "3 3 3 0"] [Open yes] [Leader 2]\n'
+        '[Hands ".3.A87. ?4 ?4 ?4"]\n2: 2H 4H 5H\n'
+    )
+    found = record(view, seat, "strong")
+    assert list(map(str, found.actions)) == ["3H"]
+    assert "twin" not in LEVELS
