@@ -124,6 +124,26 @@ def test_ping_is_answered() -> None:
         asyncio.run(test(host))
 
 
+def test_lines_cut_while_something_is_said_end_quietly(capfd: pytest.CaptureFixture[str]) -> None:
+    """Many connections torn down at once, each with frames on their way: no error is logged."""
+
+    async def test(host: str) -> None:
+        opened = open_table(host, *SOLO)
+        for _ in range(4):
+            players = [await Player.join(host, opened["table"], opened["links"]["1"]) for _ in range(12)]
+            for player in players:
+                await player.tell("phrase", phrase="hello")
+            for player in players:
+                player.connection.transport.abort()
+            await asyncio.sleep(0.05)
+
+    with running() as host:
+        asyncio.run(test(host))
+    said = capfd.readouterr()
+    assert "Traceback" not in said.err + said.out
+    assert "error" not in said.err + said.out
+
+
 class Stuck:
     """A socket that takes nothing until it is let go."""
 

@@ -44,7 +44,7 @@ from atout.server.wire import (
 
 PHRASES: Final = ("hello", "well-played", "thanks", "sorry", "one-moment", "good-game", "goodbye")
 """The quick phrases; each is ``server.phrase.NAME`` in every language."""
-_REMEMBERED: Final = 256
+_REMEMBERED: Final = 64
 """How many answers are kept for commands that are sent again."""
 _FREE: Final = (Read, Why, Hint, Mute)
 """What changes nothing for others and needs no second answer."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 from typing import Final
 
@@ -85,11 +86,7 @@ async def serve(socket: WebSocket, room: Room, seat: int) -> None:
     room.table.join(connection, int(since) if since.isdecimal() and len(since) < 10 else None, record=record)
     reader = asyncio.current_task()
     assert reader is not None
-
-    def stop_reading(_: asyncio.Task[None]) -> None:
-        reader.cancel()
-
-    writer.add_done_callback(stop_reading)
+    writer.add_done_callback(lambda _: reader.cancel())
     try:
         await _read(socket, room, connection)
     except asyncio.CancelledError:
@@ -97,9 +94,9 @@ async def serve(socket: WebSocket, room: Room, seat: int) -> None:
             raise  # the server ends; else the writer has closed, and there is nothing more to read
     finally:
         room.table.part(connection)
-        writer.remove_done_callback(stop_reading)
         writer.cancel()
-        await asyncio.gather(writer, return_exceptions=True)
+        with contextlib.suppress(asyncio.CancelledError):  # its end stops a reader that has stopped already
+            await asyncio.gather(writer, return_exceptions=True)
 
 
 async def _read(socket: WebSocket, room: Room, connection: Connection) -> None:
