@@ -55,6 +55,8 @@ CUT: Final = """() => [...document.querySelectorAll("button")]
 
 def small_targets(page: Page) -> list[str]:
     """Buttons of which less than 24 × 24 pixels can be hit, overlapping cards counted by what shows of them."""
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.wait_for_timeout(200)  # cards move to their places
     found: list[str] = page.evaluate(SMALL)
     return found
 
