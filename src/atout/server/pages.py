@@ -25,7 +25,16 @@ from atout.rulesbook import html, listing
 from atout.rulesbook import page as rules_page
 from atout.say import Speaker
 from atout.sentences import profile_name, proof_fault, record_fault, verdict_text
-from atout.server.context import MOST_TEXT, body_of, language_of, pass_door, rules_refused, shared_of, speaker_for
+from atout.server.context import (
+    MOST_TEXT,
+    Refused,
+    body_of,
+    language_of,
+    pass_door,
+    rules_refused,
+    shared_of,
+    speaker_for,
+)
 from atout.server.fairness import GroupFigures, LayoutFigures
 from atout.server.frame import page, paragraphs, tagged, text
 
@@ -82,7 +91,10 @@ async def _pasted(request: Request, field: str) -> str | None:
         return None
     pass_door(request, shared_of(request).doors.reckoning)
     body = await body_of(request, MOST_TEXT)
-    fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=8)
+    try:
+        fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=8)
+    except ValueError as error:  # no form of ours
+        raise Refused(HTTPStatus.BAD_REQUEST, "malformed", detail=str(error)) from None
     return fields.get(field, [""])[0]
 
 
@@ -92,6 +104,9 @@ def _form(speaker: Speaker, name: str, given: str | None) -> Iterator[str]:
     yield f'<p><label for="pasted">{text(speaker.text(f"pages.{name}.label"))}</label>'
     yield f'<textarea id="pasted" name="{name}" rows="12" spellcheck="false" required>'
     yield f"{text(given or '')}</textarea></p>"
+    if name == "verify":  # shown by the script that reads the file
+        yield f'<p><label for="file" hidden>{text(speaker.text("pages.verify.file"))}</label>'
+        yield '<input id="file" type="file" accept=".json,application/json" hidden></p>'
     yield f'<p><button class="primary">{text(speaker.text(f"pages.{name}.button"))}</button></p>'
     yield "</form>"
 
@@ -169,7 +184,14 @@ async def verify(request: Request) -> Response:
         *paragraphs(speaker, "pages.verify.limit", "pages.verify.elsewhere"),
         "</section>",
     ]
-    return _pasting(request, "verify", given, said, *recipe, status=status)
+    return _pasting(request, "verify", given, said, *_here(speaker), *recipe, status=status)
+
+
+def _here(speaker: Speaker) -> Iterator[str]:
+    """Where the script says what it has found itself."""
+    same, differs = (text(speaker.text(f"pages.verify.here-{found}", deal="{deal}")) for found in ("same", "differs"))
+    yield f'<section id="here" aria-labelledby="here-heading" data-same="{same}" data-differs="{differs}" hidden>'
+    yield f'<h2 id="here-heading">{text(speaker.text("pages.verify.here"))}</h2></section>'
 
 
 def _verified(language: str, given: str) -> tuple[list[str], bool]:

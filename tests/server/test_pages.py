@@ -1,0 +1,221 @@
+"""The written pages: found, refused and told in both languages, without a script, and safe with what people paste."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+from tests.server.facts import Playing
+from tests.server.proved import NAME, proved
+from tests.server.running import running
+from tests.server.visits import browser, open_app, opened
+
+from atout.proofs import check, read, write
+from atout.server.store.memory import MemoryStore
+
+PATHS = ("/rules", "/check", "/verify", "/fairness", "/rules/pique", "/nothing", "/rules/tarot")
+THERE: set[str] = set()
+"""Files of pages that were found to be there."""
+SOUND = '[Rules "piques-a-trois"]\n[Deal 1] [Dealer 3]\n[Bids "5 6 4"] [Won "4 6 4"] [Open no] [Leader 1]\n'
+HANDS = '[Hands ".A9.5. 2..K.3 Q.K.4."]\n'
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[str]:
+    """A server for all tests of this file."""
+    with running(app=open_app()) as listening:
+        yield listening
+
+
+def holding(playing: Playing) -> MemoryStore:
+    """A store with one table."""
+    store = MemoryStore()
+    asyncio.run(store.create(playing.stored))
+    return store
+
+
+class Outline(HTMLParser):
+    """What a page is made of: its tags, language, headings and links; unclosed tags are an error."""
+
+    VOID = ("meta", "link", "input", "br", "hr", "img")
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(page)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        """The attributes of every such tag."""
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "fr-CA"])
+@pytest.mark.parametrize(
+    "path", ["/rules", "/check", "/verify", "/fairness", "/rules/pique", "/nothing", "/rules/tarot"]
+)
+def test_every_page_has_its_landmarks(host: str, path: str, language: str) -> None:
+    """Its language, one heading, main, links to the others, everything from here; sound as a tree."""
+    answer = browser(host).get(f"{path}?lang={language}")
+    outline = Outline(answer.text)
+    assert answer.status_code == {"/nothing": 404, "/rules/tarot": 422}.get(path, 200)
+    assert outline.all("html") == [{"lang": language}]
+    assert [len(outline.all(tag)) for tag in ("h1", "main", "header", "footer")] == [1, 1, 1, 1]
+    assert all(nav["aria-label"] for nav in outline.all("nav") if nav.get("class") != "contents")
+    addresses = [link["href"] or "" for link in (*outline.all("a"), *outline.all("link"))]
+    addresses += [script["src"] or "" for script in outline.all("script")]
+    assert all(re.match(r"[/#](?!/)", address) for address in addresses)
+    files = {address for address in addresses if address.startswith("/web") or address.endswith(".css")} - THERE
+    for address in files:
+        assert browser(host).get(address).status_code == 200, address
+    THERE.update(files)
+
+
+def test_links_lead_somewhere(host: str) -> None:
+    """From the list of tables to each one's rules, in the same language."""
+    outline = Outline(browser(host).get("/rules?lang=en").text)
+    rules = [link["href"] or "" for link in outline.all("a") if (link["href"] or "").startswith("/rules/")]
+    assert len(rules) == 4
+    for address in rules:
+        answer = browser(host).get(address)
+        assert answer.status_code == 200
+        assert 'lang="en"' in answer.text
+
+
+def test_rules_of_any_table(host: str) -> None:
+    """A whole rules spec may stand in the address."""
+    answer = browser(host).get("/rules/atout-pique players=5 target=300?lang=en")
+    assert answer.status_code == 200
+    assert "target=300" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/rules/pique", "/rules.css", "/api/texts", "/web/js/dom.mjs"])
+def test_nothing_is_sent_twice(host: str, path: str) -> None:
+    """Who has a page already is told that it has not changed; in another language it has."""
+    client = browser(host)
+    first = client.get(path)
+    again = client.get(path, headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert first.headers["cache-control"] == "no-cache"
+    if path in ("/rules/pique", "/api/texts"):
+        other = client.get(f"{path}?lang=en", headers={"if-none-match": first.headers["etag"]})
+        assert other.status_code == 200
+
+
+# --- what people paste ------------------------------------------------------------------------------------------------
+
+
+def paragraphs(page: str) -> list[str]:
+    """The sentences of a page's result."""
+    found = re.search(r'<h2 id="result">.*?</section>', page, re.DOTALL)
+    assert found, page
+    return [unescape(sentence) for sentence in re.findall(r"<p>(.*?)</p>", found[0], re.DOTALL)]
+
+
+def test_a_record_is_refereed(host: str) -> None:
+    """A fault is told with its correction; a sound game is told to be; both keep what was pasted."""
+    bad = SOUND + HANDS + "1: AH 2S QS\n"
+    answer = browser(host).post("/check?lang=en", data={"check": bad})
+    assert answer.status_code == 200
+    assert paragraphs(answer.text)[0].startswith("Fault, deal 1, trick 15 (line 5, column 10).")
+    assert "AH 2S QS" in unescape(answer.text)
+    fine = browser(host).post("/check?lang=en", data={"check": SOUND + HANDS + "1: AH 2S KH\n"})
+    assert paragraphs(fine.text)[0].startswith("All is in order")
+
+
+def test_a_proof_is_computed_again(host: str) -> None:
+    """What agrees, and what does not."""
+    proof, _ = proved("piques-a-trois")
+    text = write(proof)
+    answer = browser(host).post("/verify?lang=en", data={"verify": text})
+    assert paragraphs(answer.text)[0] == f"Table {NAME}: 2 deals agree with their commitments."
+    assert len(paragraphs(answer.text)) == 3
+    other = text.replace(proof.deals[0].seed, "0" * 64)
+    told = paragraphs(browser(host).post("/verify?lang=fr", data={"verify": other}).text)
+    assert told[0] == f"Table {NAME} : 1 sur 2 donnes : non conforme."
+    assert "La graine de la maison n’est pas celle de l’empreinte." in told[1]
+
+
+@pytest.mark.parametrize("name", ["check", "verify"])
+@pytest.mark.parametrize(
+    "text", ["", "</textarea><script>alert(1)</script>", '[Rules "<b>"]', "\x00", "{}", "é" * 9999]
+)
+def test_what_cannot_be_read_is_told(host: str, name: str, text: str) -> None:
+    """… in a sentence, and shown back as text, never as a part of the page."""
+    answer = browser(host).post(f"/{name}?lang=en", data={name: text})
+    assert answer.status_code == 422
+    assert paragraphs(answer.text)
+    outline = Outline(answer.text)
+    assert all("src" in script for script in outline.all("script"))
+    assert not outline.all("b")
+
+
+def test_a_form_without_its_field_is_empty(host: str) -> None:
+    """… and a body that is no form is no reason to fail."""
+    for content in (b"", b"x=1", b"\xff\xfe", b"&" * 50, b"a=1&" * 50):
+        answer = browser(host).post("/check", content=content)
+        assert answer.status_code in (400, 422), content
+
+
+# --- what one takes home ----------------------------------------------------------------------------------------------
+
+
+def test_records_and_proofs_are_downloaded() -> None:
+    """Everybody gets what he may see: a proof of what is over, a record without the others' cards."""
+    playing = Playing("piques-a-trois", 3)
+    playing.play()
+    playing.deal()
+    with running(app=open_app(holding(playing))) as host:
+        table = playing.stored.table
+        record = browser(host).get(f"/api/tables/{table}/record")
+        proof = browser(host).get(f"/api/tables/{table}/proof")
+    assert record.headers["content-disposition"] == f'attachment; filename="{table}.atout"'
+    assert record.text.count("[Deal ") == 2
+    assert '[Hands "? ? ?"]' in record.text, "the running deal's are hidden"
+    assert all(verdict.verified for verdict in check(read(proof.text), record.text))
+    assert len(read(proof.text).deals) == 1
+
+
+def test_another_match_is_asked_for_by_number(host: str) -> None:
+    """… and one that was not played is not there."""
+    client = browser(host)
+    table = opened(client, "piques-a-trois", "mbb")["table"]
+    assert client.get(f"/api/tables/{table}/record?match=1").status_code == 200
+    for match in ("0", "2", "x", "-1", "9" * 99):
+        assert client.get(f"/api/tables/{table}/record?match={match}").status_code == 404, match
+
+
+# --- fairness ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_shuffles_of_this_server() -> None:
+    """Deals that are over, by table, with what chance would do beside; the running one is not counted."""
+    playing = Playing("euchre-a-trois target=100000", 3)
+    playing.play(3)
+    playing.deal()
+    with running(app=open_app(holding(playing))) as host:
+        told = browser(host).get("/fairness?lang=en").text
+        french = browser(host).get("/fairness?lang=fr").text
+    assert "3 deals counted" in told
+    assert "Euchre for three (Euchre à trois), 3 players: 3 deals" in unescape(told)
+    outline = Outline(told)
+    assert len(outline.all("tr")) == 1 + 6
+    assert [head["scope"] for head in outline.all("th")] == ["col"] * 7 + ["row"] * 6
+    assert re.search(r"<td class=\"figures\">\d+,\d\d</td>", french)
+    assert re.search(r"<td class=\"figures\">\d+\.\d\d</td>", told)

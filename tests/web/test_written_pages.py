@@ -1,0 +1,44 @@
+"""The written pages in a browser: a proof is computed again there, by hand-written arithmetic; all are clean to axe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from tests.server.proved import proved
+from tests.web.browsing import PHONE, Visitor
+
+from atout.proofs import write
+
+
+def test_a_proof_is_computed_again_in_the_browser(visit: Callable[..., Visitor], tmp_path: Path) -> None:
+    """A file is chosen and sent: the server and the browser find the same, and a change to it."""
+    proof, _ = proved("euchre-a-trois")
+    sound, changed = tmp_path / "sound.json", tmp_path / "changed.json"
+    sound.write_text(write(proof), encoding="utf-8")
+    changed.write_text(write(proof).replace(proof.deals[1].seed, "0" * 64), encoding="utf-8")
+    page = visit(lang="fr").page
+    page.goto("/verify?lang=fr")
+    for path, same in ((sound, [True, True]), (changed, [True, False])):
+        page.get_by_label("ou choisir le fichier").set_input_files(path)
+        page.get_by_role("button", name="Vérifier").click()
+        here = page.locator("#here p")
+        here.first.wait_for()
+        assert ["mêmes cartes" in said for said in here.all_inner_texts()] == same
+        server = page.locator("[aria-labelledby=result] p").all_inner_texts()
+        assert ["non conforme" not in said for said in server[1:]] == same
+
+
+@pytest.mark.parametrize(
+    "path", ["/rules?lang=fr", "/rules/pique?lang=en", "/check?lang=fr", "/verify?lang=en", "/fairness?lang=fr", "/x"]
+)
+def test_written_pages_are_clean(visit: Callable[..., Visitor], path: str) -> None:
+    """No fault that axe finds, and no sideways scrolling on a phone."""
+    visitor = visit(lang="fr", screen=PHONE)
+    visitor.page.goto(path)
+    found = Axe().run(visitor.page).response["violations"]
+    assert [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]] == []
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.faults[:] = [fault for fault in visitor.faults if "404" not in fault]  # that is what /x is
