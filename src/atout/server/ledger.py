@@ -140,7 +140,7 @@ class Ledger:
 
     def undoes(self, seat: int) -> bool:
         """Whether a seat has a decision of this deal to go back to, and only bots against it."""
-        return self.people == (seat,) and any(moment.seat == seat for moment in self._moments)
+        return any(moment.seat == seat for moment in self._moments)
 
     @property
     def told_from(self) -> int:
@@ -212,7 +212,8 @@ class Ledger:
 
     def _act(self, seat: int, action: Action) -> Change:
         happened = self._stretches[-1].happened
-        self._moments.append(_Moment(seat, self.match, self.views, len(happened)))
+        if len(self.people) == 1:  # only against bots is anything taken back
+            self._moments.append(_Moment(seat, self.match, self.views, len(happened)))
         told: list[list[Step]] = [[] for _ in self.views]
         views = list(self.views)
         for event in self.match.decide(seat, action):
