@@ -53,7 +53,12 @@ def test_who_leaves_may_be_stood_in_for_at_once() -> None:
 def test_ones_own_seat_may_be_handed_to_a_bot() -> None:
     async def test(hall: Hall) -> None:
         ear = hall.ear(1)
+        await hall.until(lambda: hall.asks(1))
+        assert ear.messages("update")[-1]["legal"]
         assert (await hall.ask(ear, "seat-bot", seat=1))["ok"]
+        (told,) = [message for message in ear.messages("update") if "A bot plays in your place." in message["log"]]
+        assert told["legal"] == []
+        assert told["scene"]["choices"]["kind"] == "none"
         await hall.until(lambda: hall.between)
         assert (await hall.ask(ear, "take-back"))["ok"]
         assert (await hall.ask(ear, "next"))["ok"]

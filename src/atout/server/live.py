@@ -239,7 +239,7 @@ class LiveTable:
 
     def _legal(self, seat: int) -> tuple[str, ...]:
         view = self.view(seat)
-        if view.turn != seat:
+        if view.turn != seat or (seat and self.ledger.bot_at(seat) is not None):
             return ()
         return ("accept", "reject") if view.claim else tuple(map(str, view.legal(seat)))
 

@@ -55,7 +55,7 @@ def own_hand(view: Match, seat: int, setting: Setting, speaker: Speaker) -> Hand
     if deal is None or deal.over:
         return HandInfo((), 0)
     holding = deal.board.holding(seat)
-    choosable = _choosable(view, seat)
+    choosable = _choosable(view, seat, setting)
     discarding = choosable is not None and isinstance(next(iter(choosable.values())), Discard)
     excuses: dict[Card | None, str] = {}
     cards = []
@@ -79,9 +79,9 @@ def own_hand(view: Match, seat: int, setting: Setting, speaker: Speaker) -> Hand
     return HandInfo(tuple(cards), holding.unseen)
 
 
-def _choosable(view: Match, seat: int) -> dict[Card, Action] | None:
+def _choosable(view: Match, seat: int, setting: Setting) -> dict[Card, Action] | None:
     """The cards that may be chosen now, with their actions; ``None`` when no card is asked for."""
-    if view.turn != seat or view.claim:
+    if view.turn != seat or view.claim or setting.occupants[seat - 1].bot is not None:
         return None
     found: dict[Card, Action] = {
         action.card: action for action in view.legal(seat) if isinstance(action, Play | Discard) and action.card
@@ -119,7 +119,7 @@ def choices(view: Match, seat: int, setting: Setting, speaker: Speaker) -> Choic
         return _message("rematch", speaker)
     if view.awaits_deal:
         return _message("deal", speaker, first=not view.number) if setting.dealable else NOTHING
-    if view.turn != seat:
+    if view.turn != seat or setting.occupants[seat - 1].bot is not None:
         return NOTHING
     prompt = question(speaker, view, seat)
     if view.claim:

@@ -166,9 +166,10 @@ class Audience:
     def parts(self, view: Match, setting: Setting) -> dict[str, Raw]:
         """The parts that are this audience's own; made after those of its scenery."""
         seat, speaker, made = self.seat, self.speaker, self._made
-        asked = view.turn == seat
+        mine = view.turn == seat
+        asked = mine and setting.occupants[seat - 1].bot is None
         parts = self.scenery.watched
-        if seat and (asked or view.over):
+        if seat and (mine or view.over):
             parts = _watching(made, view, seat, setting, speaker)
         hand = view.hand
         held = hand and (hand.board.holding(seat) if seat else None, hand.ordering, hand.turn is None, hand.over)
