@@ -1,0 +1,89 @@
+"""Records stepped through: every table's deal comes out whole, and what the record does not tell stays untold."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from atout.events import Played
+from atout.record import write
+from atout.server.context import Refused
+from atout.server.replay import Replay, replayed
+from atout.table import Table
+from atout.testing import tables
+
+
+def played(rules: str, deals: int = 1) -> Table:
+    """A table after some deals of any legal play."""
+    table, chance = Table(rules, seed=5, names=("Ana", "Bob")), random.Random(5)
+    while not table.over and table.match.number <= deals:
+        table.act(chance.choice(list(table.legal)))
+    return table
+
+
+def scenes(replay: Replay) -> list[dict[str, Any]]:
+    """The whole scene after each step."""
+    folded: list[dict[str, Any]] = []
+    for step in replay.steps:
+        parts = {name: msgspec.json.decode(part) for name, part in step.scene.items()}
+        folded.append({**(folded[-1] if folded else {}), **parts})
+    return folded
+
+
+@pytest.mark.parametrize("rules", tables())
+def test_every_table(rules: str) -> None:
+    """Each card played leaves its hand for the table; what was said at the table is said; the end has the count."""
+    table = played(rules)
+    replay = replayed(table.record(), 1, "fr")
+    shown = scenes(replay)
+    plays = [event for event in table.events if isinstance(event, Played)]
+    first = shown[0]
+    assert all(step.text for step in replay.steps)
+    assert set(first) == {"seats", "trick", "last", "badges", "shown", "hands", "sheet"}
+    for before, now, step in zip(shown, shown[1:], replay.steps[1:], strict=False):
+        held = {card["card"] for hand in before["hands"] for card in hand["cards"]}
+        left = held - {card["card"] for hand in now["hands"] for card in hand["cards"]}
+        if len(left) == 1 and plays and str(plays[0].card) in left:
+            trick = now["trick"] if now["trick"] and now["trick"]["cards"] else now["last"]
+            assert (trick["cards"][-1]["card"], trick["cards"][-1]["seat"]) == (str(plays[0].card), step.seat)
+            plays.pop(0)
+    counted = [deal for scene in shown if scene["sheet"] for deal in scene["sheet"]["deals"]]
+    assert bool(counted) == any(event.__class__.__name__ == "DealScored" for event in table.events)
+
+
+def test_deals_to_choose_from() -> None:
+    """Each is stepped through by itself, in the language asked for."""
+    record = played("piques-a-trois", 3).record()
+    first, last = replayed(record, 1, "en"), replayed(record, 3, "en")
+    assert [deal.number for deal in last.deals] == [1, 2, 3, 4]
+    assert first.steps[0].text.startswith("Deal 1.")
+    assert last.steps[0].text.startswith("Deal 3.")
+    assert last.steps[-1].text.count("Total") == 3
+
+
+def test_what_is_not_told() -> None:
+    """A deal under way as one seat has seen it: the others' cards are counted, and nowhere named."""
+    table = Table("piques-a-trois", seed=1)
+    for _ in range(5):
+        table.act(table.legal[0])
+    replay = replayed(write(table.start, table.names, table.events_seen_by(1)), 1, "fr")
+    mine, *others = scenes(replay)[-1]["hands"]
+    assert (mine["hidden"], [(hand["hidden"] > 0, hand["cards"]) for hand in others]) == (0, [(True, [])] * 2)
+
+
+@pytest.mark.parametrize("record", ["", "rien", '[Rules "pique"]\n[Deal "1"]\n', "\x00"])
+def test_refused(record: str) -> None:
+    """With the sentence of the record's fault."""
+    with pytest.raises(Refused) as refused:
+        replayed(record, 1, "fr")
+    assert refused.value.facts["reason"]
+
+
+def test_a_deal_there_is_not() -> None:
+    """Said with its number."""
+    with pytest.raises(Refused) as refused:
+        replayed(played("pique").record(), 9, "en")
+    assert refused.value.facts["reason"] == "This match has no deal 9."
