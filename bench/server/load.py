@@ -1,16 +1,22 @@
-"""Puts a table server under load: ``python -m bench.server.load pace|flat-out|storm|memory``.
+"""Puts a table server under load: ``python -m bench.server.load [pace flat-out storm memory] [--save]``.
 
-The server runs in a process of its own on one core; the players, real WebSocket clients, on another. Tables are
-prepared in the file before it starts. Every figure is measured by the players, but for the server's own memory and
-processor time. One JSON object a line goes to standard output.
+The server runs in a process of its own on one core; the players, real WebSocket clients, on others. Tables of four
+are prepared in the file before it starts. Every figure is measured by the players, but for the server's own memory and
+processor time. One JSON object a line goes to standard output; ``--save`` keeps them in ``bench/results``.
+
+``pace``: everybody plays as people do. ``flat-out``: as fast as it goes. ``storm``: all connections are cut and come
+back at once. ``memory``: what a connection costs at rest. ``loop_ms`` tells how fast the machine was meanwhile: the
+milliseconds a fixed loop of Python takes.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import datetime
 import json
 import os
+import platform
 import random
 import resource
 import subprocess
@@ -21,7 +27,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from tests.server.running import free_port
@@ -47,13 +52,10 @@ class Heard(msgspec.Struct):
     legal: tuple[str, ...] = ()
 
 
-class Stage(msgspec.Struct):
-    """The part of a scene that tells that a deal is over."""
-
-    choices: dict[str, Any] | None = None
-
-
 _decoder = msgspec.json.Decoder(Heard)
+REPORTS: list[dict[str, object]] = []
+RESULTS = Path(__file__).parents[1] / "results"
+KINDS = ("memory", "pace", "flat-out", "storm")
 
 
 class Seat:
@@ -154,8 +156,7 @@ class Load:
                     max_queue=None,
                     open_timeout=60,
                 )
-                seat = Seat(game, number, connection)
-                return seat
+                return Seat(game, number, connection)
 
         joined = await asyncio.gather(
             *(one(game, number, link) for game in self.games for number, link in enumerate(game.links, 1))
@@ -236,8 +237,21 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 def report(name: str, **figures: object) -> None:
-    """Prints one line of figures."""
-    print(json.dumps({"name": name, **figures}), flush=True)
+    """Prints one line of figures, and keeps it."""
+    REPORTS.append({"name": name, **figures, "loop_ms": loop_ms(), "load": round(os.getloadavg()[0], 1)})
+    print(json.dumps(REPORTS[-1]), flush=True)
+
+
+def loop_ms() -> float:
+    """How fast one core is now: milliseconds for a million steps of a loop, the best of five."""
+
+    def once() -> float:
+        begun = time.perf_counter()
+        for _ in range(1_000_000):
+            pass
+        return 1000 * (time.perf_counter() - begun)
+
+    return round(min(once() for _ in range(5)), 1)
 
 
 async def steady(load: Load, pid: int, seconds: float, name: str) -> None:
@@ -296,32 +310,62 @@ async def memory(load: Load, pid: int) -> None:
     )
 
 
-def main() -> None:
-    """Runs one kind of load and prints its figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kind", choices=("pace", "flat-out", "storm", "memory"))
-    parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--pace", type=float, default=3.0, help="seconds between two acts of a table")
-    options = parser.parse_args()
-    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-    core = str(cores[0]) if len(cores) > 1 else "-"
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard) if hard != resource.RLIM_INFINITY else (65536, hard))
+def run(kind: str, options: argparse.Namespace, cores: list[int]) -> None:
+    """One kind of load, on a server and a file of its own."""
+    several = len(cores) > 1
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "load.sqlite"
         tables = asyncio.run(prepare(path, options.tables, SEATS))
-        with serving(path, core) as (port, pid):
-            if len(cores) > 1:
+        with serving(path, str(cores[0]) if several else "-") as (port, pid):
+            if several:
                 os.sched_setaffinity(0, set(cores[1:]))
-            load = Load(port, tables, options.pace if options.kind == "pace" else 0.0)
-            match options.kind:
+            load = Load(port, tables, options.pace if kind == "pace" else 0.0)
+            match kind:
                 case "storm":
                     asyncio.run(storm(load, pid))
                 case "memory":
                     asyncio.run(memory(load, pid))
                 case _:
-                    asyncio.run(steady(load, pid, options.seconds, options.kind))
+                    asyncio.run(steady(load, pid, options.seconds, kind))
+
+
+def main() -> None:
+    """Runs kinds of load and prints their figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"{', '.join(KINDS)}; all of them if none is named")
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--pace", type=float, default=3.0, help="seconds between two acts of a table")
+    parser.add_argument("--save", action="store_true", help="keep the figures in bench/results")
+    options = parser.parse_args()
+    unknown = set(options.kinds) - set(KINDS)
+    if unknown:
+        parser.error(f"no such kind: {', '.join(sorted(unknown))}")
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard if hard != resource.RLIM_INFINITY else 65536, hard))
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    for kind in options.kinds or KINDS:
+        run(kind, options, cores)
+    if options.save:
+        today = datetime.datetime.now(datetime.UTC).date().isoformat()
+        about = {
+            "date": today,
+            "python": platform.python_version(),
+            "processor": processor_name(),
+            "cores": os.cpu_count(),
+        }
+        path = RESULTS / f"server-{today}.json"
+        path.write_text(json.dumps({**about, "figures": REPORTS}, indent=2) + "\n", encoding="utf-8")
+        print(f"written: bench/results/{path.name}")
+
+
+def processor_name() -> str:
+    """What the machine calls its processor."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        return next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor()
 
 
 if __name__ == "__main__":
