@@ -52,7 +52,7 @@ class _Page:
         yield "</main>\n</body>\n</html>"
 
     def section(self, name: str, *lines: str) -> Iterator[str]:
-        yield f'<section aria-labelledby="{name}">\n<h2 id="{name}">{self.text(f"heading.{name}")}</h2>'
+        yield f'<section>\n<h2 id="{name}">{self.text(f"heading.{name}")}</h2>'
         yield from lines
         yield "</section>"
 
