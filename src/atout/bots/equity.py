@@ -23,6 +23,8 @@ _SHORTEST: Final = 0.6
 """Deals that a match still lasts at least, on average, when somebody is about to reach the target."""
 _GUMBEL: Final = pi / sqrt(6)
 """The standard deviation of a Gumbel variable of scale 1."""
+MOST_KEPT: Final = 20_000
+"""Standings that an estimate remembers."""
 MOST_STATES: Final = 12_000
 """Standings beyond which a race is not walked through but estimated."""
 
@@ -134,9 +136,18 @@ class Estimate:
         self._target = rules.ending.target
         self._growth = growth
         self._bag = bag
+        self._known: dict[Standing, Worth] = {}
 
     def worth(self, standing: Standing, dealer: int | None) -> Worth:
         """See ``Equity``; the dealer does not matter."""
+        known = self._known.get(standing)
+        if known is None:
+            if len(self._known) >= MOST_KEPT:
+                self._known.clear()
+            known = self._known[standing] = self._estimated(standing)
+        return known
+
+    def _estimated(self, standing: Standing) -> Worth:
         growth, best = self._growth, max(standing.totals)
         missing = (self._target or best) - best
         deals = max(_SHORTEST, missing / max(growth.mean, 1e-6) + 0.5 * _SHORTEST)

@@ -41,15 +41,19 @@ class Level(Struct, frozen=True):
     aimless: bool = False
 
 
-_CLUB: Final = Effort(worlds=80, repeats=1, share=0.2, exact=(3, 2, 2, 2), searched=20)
-_STRONG: Final = Effort(worlds=400, repeats=2, share=0.15, pool=3, trust=0.6, exact=(7, 5, 4, 3, 3), searched=60)
-_EXPERT: Final = Effort(worlds=1500, repeats=2, share=0.15, pool=3, trust=0.6, exact=(9, 6, 5, 4, 4), searched=200)
+_CLUB: Final = Effort(worlds=80, repeats=1, share=0.2, exact=(3, 2, 2, 2), searched=20, bids=16)
+_STRONG: Final = Effort(
+    worlds=400, repeats=2, share=0.15, pool=3, trust=0.6, exact=(6, 5, 4, 3, 3), searched=80, bids=160
+)
+_EXPERT: Final = Effort(
+    worlds=1600, repeats=2, share=0.15, pool=3, trust=0.6, exact=(7, 5, 4, 3, 3), searched=250, bids=500
+)
 
 LEVEL: Final = {
     "random": Level(aimless=True),
     "novice": Level(memory=0, mood=0.4, swing=1.6, greedy=True),
     "casual": Level(),
-    "club": Level(effort=_CLUB, for_match=False),
+    "club": Level(effort=_CLUB, for_match=False, band=1.0),
     "strong": Level(effort=_STRONG),
     "expert": Level(effort=_EXPERT, band=0.25),
     "timid": Level(effort=_CLUB, style=Style(bold=-0.02, nil=-0.05)),

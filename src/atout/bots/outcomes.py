@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec import Struct
 
 from atout.bots.equity import Equity, after_deal
 from atout.events import DealScored
-from atout.game import Hand
 from atout.match import Match
 from atout.scoring import Standing
 from atout.seats import left_of, side_of
@@ -41,27 +40,40 @@ class Outcome(Struct, frozen=True):
     tricks: int
 
 
-class Outcomes:
-    """The outcomes of a deal for a seat, by tricks; each is counted once.
+Count = Callable[[tuple[int, ...]], DealScored]
+"""Counts the tricks of a deal, by seat."""
 
-    ``points_only`` is for players who do not look at the match: worth then grows with the points of the deal.
+
+class Outcomes:
+    """The outcomes of a deal for a seat, by tricks; each is counted once, by ``count``.
+
+    ``equity`` is ``None`` for players who do not look at the match: worth then grows with the points of the deal.
     """
 
-    def __init__(self, match: Match, hand: Hand, seat: int, equity: Equity | None) -> None:
+    def __init__(self, match: Match, count: Count, seat: int, equity: Equity | None) -> None:
         self._match = match
-        self._hand = hand
+        self._count = count
         self._seat = seat
         self._side = side_of(match.rules.sides)[seat - 1]
         self._equity = equity
         self._dealer = None if match.next_dealer is None else left_of(match.next_dealer, match.rules.players)
-        self.players = match.rules.players
         self._known: dict[tuple[int, ...], Outcome] = {}
+        self._flat: dict[bytes, Outcome] = {}
 
     def of(self, won: tuple[int, ...]) -> Outcome:
         """The outcome of tricks by seat."""
         known = self._known.get(won)
         if known is None:
-            known = self._known[won] = self._counted(self._hand.count(won))
+            known = self._known[won] = self._counted(self._count(won))
+        return known
+
+    def of_flat(self, won: bytes, seats: Sequence[int]) -> Outcome:
+        """The outcome of tricks by seat in play, as the kernel tells them."""
+        known = self._flat.get(won)
+        if known is None:
+            by_seat = dict(zip(seats, won, strict=True))
+            tricks = tuple(by_seat.get(seat, 0) for seat in range(1, self._match.rules.players + 1))
+            known = self._flat[won] = self.of(tricks)
         return known
 
     def _counted(self, scored: DealScored) -> Outcome:

@@ -80,7 +80,7 @@ def _chosen(
         stands = thought.equals.get(natural, natural)
         if stands == order[0]:
             return natural
-        if stands in thought.tallies:
+        if stands in thought.tallies and thought.tallies[stands].worlds == thought.tallies[order[0]].worlds:
             gap, error = thought.tallies[stands].behind(thought.tallies[order[0]])
             if gap <= level.band * error:
                 return natural

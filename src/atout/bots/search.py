@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import sqrt
 from struct import iter_unpack
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from atout.actions import PLAYS, Action, Play
 from atout.bots.decision import Decision, Tally, leading
@@ -28,7 +30,7 @@ class Effort(Struct, frozen=True):
     ``worlds`` deals are imagined, each played out ``repeats`` times a card, ``share`` of the cards at random (0 to 1);
     they are drawn from ``pool`` times as many by what has been bid and played, with ``trust`` as the power of their
     likelihood (0: every deal alike). With at most ``exact`` cards a hand (by number of camps, from two on)
-    ``searched`` worlds are searched to their end instead.
+    ``searched`` worlds are searched to their end instead. ``bids`` are the deals imagined before the play.
     """
 
     worlds: int
@@ -38,15 +40,20 @@ class Effort(Struct, frozen=True):
     trust: float = 0.0
     exact: tuple[int, ...] = ()
     searched: int = 0
+    bids: int = 24
 
     def scaled(self, budget: float) -> Effort:
-        """The same thought for a part of the time, or a multiple of it."""
+        """The same thought for a part of the time, or a multiple of it; less is saved on the few decisions before the
+        play."""
 
         def part(count: int) -> int:
             return max(LEAST_WORLDS, round(count * budget)) if count else 0
 
-        return Effort(
-            part(self.worlds), self.repeats, self.share, self.pool, self.trust, self.exact, part(self.searched)
+        return replace(
+            self,
+            worlds=part(self.worlds),
+            searched=part(self.searched),
+            bids=max(LEAST_WORLDS, round(self.bids * sqrt(budget))),
         )
 
 
@@ -107,15 +114,8 @@ def play_out(
 
 def read(flat: memoryview, firsts: int, repeats: int, position: Position, outcomes: Outcomes) -> list[list[Outcome]]:
     """The outcomes of flat playouts (tricks by seat in play), by first card."""
-    known: dict[bytes, Outcome] = {}
-    found = []
-    for (won,) in iter_unpack(f"{len(position.seats)}s", flat):
-        outcome = known.get(won)
-        if outcome is None:
-            by_seat = dict(zip(position.seats, won, strict=True))
-            tricks = tuple(by_seat.get(seat, 0) for seat in range(1, outcomes.players + 1))
-            outcome = known[won] = outcomes.of(tricks)
-        found.append(outcome)
+    seats = position.seats
+    found = [outcomes.of_flat(won, seats) for (won,) in iter_unpack(f"{len(seats)}s", flat)]
     return [
         [outcome for at in range(first * repeats, len(found), firsts * repeats) for outcome in found[at : at + repeats]]
         for first in range(firsts)
@@ -131,7 +131,7 @@ def think(
     legal = Cards.of(action.card for action in hand.legal(seat) if isinstance(action, Play))
     stands = distinct(position, legal, hidden)
     equals: dict[Action, Action] = {PLAYS[card]: PLAYS[low] for card, low in stands.items()}
-    cards = [card for card in legal if stands[card] == card]
+    cards = [card for card in reversed(tuple(legal)) if stands[card] == card]  # of equals the lowest comes first
     if searchable(hand, effort.exact):
         return _searched(hand, seat, position, worlds, cards, equals, effort, outcomes, effective)
     tallies: dict[Action, Tally] = {PLAYS[card]: Tally(effort.repeats) for card in cards}

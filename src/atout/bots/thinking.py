@@ -33,7 +33,7 @@ def ponder(view: Match, seat: int, effort: Effort, chance: Chance, *, for_match:
     position = Position.of(view)
     sample, effective = imagined(view, seat, worlds, effort.worlds, effort.pool, effort.trust, brain.likelihood, seed)
     return think(
-        hand, seat, position, sample, worlds.hidden, effort, seed, Outcomes(view, hand, seat, equity), effective
+        hand, seat, position, sample, worlds.hidden, effort, seed, Outcomes(view, hand.count, seat, equity), effective
     )
 
 

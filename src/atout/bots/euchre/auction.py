@@ -66,16 +66,14 @@ def _deals(hand: EuchreHand, seat: int, table: Table, effort: Effort, seed: int)
     mine, players = hand.board.holding(seat).sure, hand.rules.players
     assert hand.turned is not None
     unseen = tuple((hand.rules.pack - mine).without(hand.turned))
-    pool = [
-        _dealt(unseen, mine.mask, seat, players, Rng(seed, at)) for at in range(effort.worlds * max(1, effort.pool))
-    ]
+    pool = [_dealt(unseen, mine.mask, seat, players, Rng(seed, at)) for at in range(effort.bids * max(1, effort.pool))]
     if not effort.trust:
-        return pool[: effort.worlds], float(effort.worlds)
+        return pool[: effort.bids], float(effort.bids)
     weigh = of_calls(table, heard(hand), seat)
     weights = tempered([weigh(deal) for deal in pool], effort.trust)
     total, chosen, reached, at = sum(weights), [], weights[0], 0
-    for pick in range(effort.worlds):
-        while reached <= (pick + 0.5) * total / effort.worlds and at < len(pool) - 1:
+    for pick in range(effort.bids):
+        while reached <= (pick + 0.5) * total / effort.bids and at < len(pool) - 1:
             at += 1
             reached += weights[at]
         chosen.append(pool[at])
@@ -196,7 +194,7 @@ class _Playing:
             for event in self._events(contract):
                 view = view.evolve(event)
             assert isinstance(view.hand, EuchreHand)
-            known = Position.of(view), Outcomes(self._view, view.hand, self._seat, self._equity)
+            known = Position.of(view), Outcomes(self._view, view.hand.count, self._seat, self._equity)
             self._known[key] = known
         return known
 

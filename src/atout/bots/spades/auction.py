@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from math import floor
 from typing import Final
 
@@ -12,17 +14,19 @@ from atout.bots.belief import imagined
 from atout.bots.decision import Tally
 from atout.bots.equity import Equity
 from atout.bots.outcomes import FINE, Outcome, Outcomes
-from atout.bots.search import Effort, Thought, read
+from atout.bots.search import Effort, Thought
 from atout.bots.spades.belief import likelihood
 from atout.bots.spades.estimate import sure_tricks
 from atout.bots.spades.judge import Judge, judge_of
-from atout.events import BidMade
+from atout.events import BidMade, DealScored
 from atout.kernel import Position, Sample, Worlds, playouts
 from atout.match import Match
+from atout.scoring import SideScore
 from atout.seats import side_of
 from atout.spades.bidding import allowed_bids
 from atout.spades.hand import SpadesHand
 from atout.spades.rules import Contract
+from atout.spades.score import score_side
 
 _BELOW: Final = 1
 _ABOVE: Final = 3
@@ -45,24 +49,27 @@ def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed:
     assert isinstance(spoken.hand, SpadesHand)
     position, worlds = Position.of(spoken), Worlds(spoken, most_options=_MOST_OPTIONS)
     heard = replace(view, hand=replace(spoken.hand, bids=hand.bids))
-    sample, effective = imagined(heard, seat, worlds, effort.worlds, effort.pool, effort.trust, likelihood, seed)
+    sample, effective = imagined(heard, seat, worlds, effort.bids, effort.pool, effort.trust, likelihood, seed)
+    count = _Count(hand)
+    foreseen_by = _Foreseen(hand, judge, sample)
     tallies: dict[Action, Tally] = {}
     also: dict[Action, Tally] = {}
     ledgers: dict[tuple[int, ...], Outcomes] = {}
     for bid in (*bids, *others):
         aim = bid if bid in bids else min(bids, key=lambda near: abs(near - bid))
-        foreseen = _foreseen(hand, seat, aim, judge, sample)
+        foreseen = foreseen_by.bids(seat, aim)
         run = playouts(
             position, sample, aims=_aims(hand, foreseen), repeats=effort.repeats, share=effort.share, seed=seed
         )
-        flat, width = run.won.cast("B"), len(position.seats) * effort.repeats
+        flat, width = bytes(run.won.cast("B")), len(position.seats)
         tally = (tallies if bid in bids else also)[BIDS[bid]] = Tally(effort.repeats)
         for world, heard_so in enumerate(foreseen):
             said = (*heard_so[: seat - 1], bid, *heard_so[seat:])
             ledger = ledgers.get(said)
             if ledger is None:
-                ledger = ledgers[said] = Outcomes(view, replace(spoken.hand, bids=said), seat, equity)
-            tally.outcomes += read(flat[world * width : (world + 1) * width], 1, effort.repeats, position, ledger)[0]
+                ledger = ledgers[said] = Outcomes(view, partial(count.of, said), seat, equity)
+            for at in range(world * effort.repeats * width, (world + 1) * effort.repeats * width, width):
+                tally.outcomes.append(ledger.of_flat(flat[at : at + width], position.seats))
     if Misdeal() in hand.legal(seat) and equity is not None:
         again = equity.worth(view.standing, hand.dealer)[side_of(hand.rules.sides)[seat - 1]]
         fresh = Outcome(
@@ -92,24 +99,56 @@ def _spoken(view: Match, seat: int, bid: int) -> Match:
     return view
 
 
-def _foreseen(hand: SpadesHand, seat: int, bid: int, judge: Judge, sample: Sample) -> list[tuple[int, ...]]:
-    """Everybody's bids in each world, if the seat makes this one: those to come follow from the hands there."""
-    waiting = hand.waiting[1:]
-    base = (*hand.bids[: seat - 1], bid, *hand.bids[seat:])
-    if not waiting:
-        return [tuple(said or 0 for said in base)] * len(sample)
-    bound = hand.rules.bidding.no_hell or hand.rules.bidding.suicide
-    found = []
-    for world in range(len(sample)):
-        row, bids = sample.row(world), base
-        for at, other in enumerate(waiting):
-            natural = judge.bid(row[sample.seats.index(other)])
-            if bound:
-                allowed = [action.tricks for action in allowed_bids(hand.rules, bids, waiting[at:])]
-                natural = min(allowed, key=lambda tricks: abs(tricks - natural), default=natural)
-            bids = (*bids[: other - 1], natural, *bids[other:])
-        found.append(tuple(said or 0 for said in bids))
-    return found
+class _Count:
+    """Counts a deal for any bids; a side's result is told once for its own bids and tricks."""
+
+    def __init__(self, hand: SpadesHand) -> None:
+        self._hand = hand
+        self._known: dict[tuple[object, ...], SideScore] = {}
+
+    def of(self, bids: tuple[int, ...], won: tuple[int, ...]) -> DealScored:
+        """The count of tricks by seat for bids by seat."""
+        return DealScored(won, tuple(self._side(index, bids, won) for index in range(len(self._hand.rules.sides))))
+
+    def _side(self, index: int, bids: Sequence[int], won: Sequence[int]) -> SideScore:
+        rules = self._hand.rules
+        side = rules.sides[index]
+        key = index, *(bids[seat - 1] for seat in side), *(won[seat - 1] for seat in side)
+        known = self._known.get(key)
+        if known is None:
+            known = score_side(rules, side, index, tuple(bids), tuple(won), self._hand.standing)
+            self._known[key] = known
+        return known
+
+
+class _Foreseen:
+    """Everybody's bids in each world: those to come follow from the hands there."""
+
+    def __init__(self, hand: SpadesHand, judge: Judge, sample: Sample) -> None:
+        self._hand = hand
+        self._waiting = hand.waiting[1:]
+        places = [sample.seats.index(other) for other in self._waiting]
+        rows = (sample.row(world) for world in range(len(sample)))
+        self._natural = [tuple(judge.bid(row[place]) for place in places) for row in rows]
+        self._bound = hand.rules.bidding.no_hell or hand.rules.bidding.suicide
+
+    def bids(self, seat: int, bid: int) -> list[tuple[int, ...]]:
+        """The bids of each world, if the seat makes this one."""
+        known: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for natural in self._natural:
+            if natural not in known:
+                known[natural] = self._after(seat, bid, natural)
+        return [known[natural] for natural in self._natural]
+
+    def _after(self, seat: int, bid: int, natural: tuple[int, ...]) -> tuple[int, ...]:
+        hand = self._hand
+        bids = (*hand.bids[: seat - 1], bid, *hand.bids[seat:])
+        for at, (other, tricks) in enumerate(zip(self._waiting, natural, strict=True)):
+            if self._bound:
+                allowed = [action.tricks for action in allowed_bids(hand.rules, bids, self._waiting[at:])]
+                tricks = min(allowed, key=lambda one, natural=tricks: abs(one - natural), default=tricks)  # type: ignore[misc]
+            bids = (*bids[: other - 1], tricks, *bids[other:])
+        return tuple(said or 0 for said in bids)
 
 
 def _aims(hand: SpadesHand, foreseen: list[tuple[int, ...]]) -> bytes:
