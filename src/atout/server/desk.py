@@ -11,8 +11,8 @@ from atout.bots import LEVELS
 from atout.commands import BY_NAME
 from atout.say import harmless
 from atout.sentences import action_text, refuse
-from atout.server import metrics
-from atout.server.facts import Acted, AnyFact, Clocked, Occupant, Paced, Rematched, Seated, Undone
+from atout.server import metrics, mixing
+from atout.server.facts import Acted, AnyFact, Clocked, Mixed, Occupant, Paced, Rematched, Seated, Undone
 from atout.server.house import House
 from atout.server.live import Listener, LiveTable
 from atout.server.store import Duplicate, StoreError, Unsaved
@@ -21,6 +21,7 @@ from atout.server.wire import (
     Answer,
     Chat,
     Command,
+    Commit,
     Heard,
     Hint,
     Leave,
@@ -32,6 +33,7 @@ from atout.server.wire import (
     Pong,
     Read,
     Rematch,
+    Reveal,
     Said,
     SeatBot,
     Settings,
@@ -141,6 +143,8 @@ class Desk:
                 await self._commit(listener, command, Undone(listener.seat))
             case Next():
                 await self._next(listener, command)
+            case Commit() | Reveal():
+                await self._mix(listener, command)
             case Rematch():
                 if not ledger.match.over:
                     raise self._refuse(listener, "not-over")
@@ -200,6 +204,20 @@ class Desk:
             await self.house.deal(listener.seat, command.id)
         elif not self.house.go_on():
             raise self._refuse(listener, "nothing-to-go-on")
+
+    async def _mix(self, listener: Listener, command: Commit | Reveal) -> None:
+        """A seed of a seat for the next deal: its commitment, or the seed itself."""
+        ledger, seat, revealing = self.table.ledger, listener.seat, self.table.revealing
+        if isinstance(command, Commit):
+            refused = mixing.refuse_commitment(ledger, revealing, seat)
+            fact = Mixed(seat, command.commitment)
+        else:
+            refused = mixing.refuse_seed(ledger, revealing, seat, bytes.fromhex(command.seed))
+            fact = Mixed(seat, ledger.mixed[seat].commitment if seat in ledger.mixed else "", command.seed)
+        if refused:
+            raise self._refuse(listener, refused)
+        await self._commit(listener, command, fact)
+        await self.house.revealed()
 
     async def _seat_bot(self, listener: Listener, command: SeatBot) -> None:
         if command.level not in LEVELS:

@@ -12,6 +12,7 @@ from typing import Final
 from atout.actions import Accept, Action, Bid, Pass, Reject
 from atout.bots import player
 from atout.match import Match
+from atout.server import mixing
 from atout.server.facts import Acted, Dealt, Occupant, Sealed, Seated
 from atout.server.live import LiveTable
 from atout.server.logs import logger, where
@@ -59,6 +60,9 @@ class House:
         self._clocked: Match | None = None
         """The state the clock runs for."""
         self._clock_timers: list[asyncio.TimerHandle] = []
+        self._asked: tuple[int | None, str | None] = (None, None)
+        """Who asked for the deal that waits for seeds, with which command."""
+        self._reveal_timer: asyncio.TimerHandle | None = None
         table.on_change = self.plan
 
     # --- what is due --------------------------------------------------------------------------------------------
@@ -90,6 +94,7 @@ class House:
         """Lets all timers go: the table is put away."""
         self._cancel()
         self._stop_clock()
+        self._stop_waiting()
 
     def _bot(self) -> str | None:
         """The level of the bot whose turn it is."""
@@ -119,9 +124,46 @@ class House:
 
         Only for jobs of the mailbox; raises ``StoreError``.
         """
-        if self.table.ledger.match.awaits_deal:
-            await self._seal()
-            await self.table.commit(Dealt(), seat, command)
+        if not self.table.ledger.match.awaits_deal:
+            return
+        await self._seal()
+        if not self.table.revealing:
+            self._asked = seat, command
+        if not self._reveals():
+            await self._deal()
+
+    async def revealed(self) -> None:
+        """A seat has revealed its seed: deals if it was the last one. Only for jobs of the mailbox."""
+        if self.table.revealing and not self._reveals():
+            await self._deal()
+
+    def _reveals(self) -> bool:
+        """Whether somebody who is here has still to reveal a seed; the house begins to wait for it."""
+        owing = any(map(self.table.present, mixing.owing(self.table.ledger)))
+        if owing and not self.table.revealing:
+            self.table.revealing = True
+            self.table.refresh()
+            loop = asyncio.get_running_loop()
+            self._reveal_timer = loop.call_later(
+                mixing.TIME_TO_REVEAL, lambda: self.table.post(self._kept(self._time_to_deal))
+            )
+        return owing
+
+    async def _time_to_deal(self) -> None:
+        """Nobody waits for a seed any longer."""
+        if self.table.revealing:
+            await self._deal()
+
+    async def _deal(self) -> None:
+        seat, command = self._asked
+        self.table.revealing = False
+        self._stop_waiting()
+        await self.table.commit(Dealt(), seat, command)
+
+    def _stop_waiting(self) -> None:
+        if self._reveal_timer is not None:
+            self._reveal_timer.cancel()
+        self._reveal_timer = None
 
     # --- bots ---------------------------------------------------------------------------------------------------
 

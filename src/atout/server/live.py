@@ -18,6 +18,7 @@ from atout.say import Speaker
 from atout.server.facts import AnyFact, Entry, Seated
 from atout.server.ledger import Change, Ledger
 from atout.server.logs import logger, where
+from atout.server.mixing import shown
 from atout.server.scene import Audience, Presence, Scenery, Setting, names_in, seen_events
 from atout.server.store import Fenced, Store, Unsaved
 from atout.server.wire import Message, Notice, Record, Update, View, encode
@@ -55,6 +56,8 @@ class LiveTable:
         self.listeners: list[Listener] = []
         self.until: int | None = None
         """When the time of the running turn ends."""
+        self.revealing = False
+        """Whether a deal is asked for and waits for the seeds that seats have committed to."""
         self.acted: dict[int, int] = {}
         """The number of each seat's last own fact: where ``repeat`` begins."""
         self.lost = False
@@ -187,7 +190,6 @@ class LiveTable:
     def setting(self) -> Setting:
         """The facts around the match, as they are now."""
         ledger = self.ledger
-        sealed = ledger.commitment
         return Setting(
             table=self.id,
             rules=self.rules,
@@ -201,7 +203,7 @@ class LiveTable:
             chat=self.chat_allowed(),
             dealable=ledger.match.awaits_deal and not ledger.missing and not ledger.deals_itself,
             missing=ledger.missing,
-            verified={"label": ledger.label, "commitment": sealed} if sealed else None,
+            verified=shown(ledger, self.revealing),
             sheet=ledger.sheet,
         )
 

@@ -24,6 +24,8 @@ Language = Literal["fr", "en", "fr-CA"]
 Level = Annotated[str, Meta(max_length=32)]
 Pace = Annotated[int, Meta(ge=0, le=10_000)]
 Name = Annotated[str, Meta(max_length=40)]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal."""
 
 
 def _kebab(name: str) -> str:
@@ -78,6 +80,18 @@ class Undo(Command, frozen=True, kw_only=True):
 
 class Next(Command, frozen=True, kw_only=True):
     """Goes on: the next deal, or the next act of a bot where the pace is by hand."""
+
+
+class Commit(Command, frozen=True, kw_only=True):
+    """Mixes a seed of one's own into the next deal: its commitment first (see ``dealing.commitment``)."""
+
+    commitment: Hash
+
+
+class Reveal(Command, frozen=True, kw_only=True):
+    """Reveals the seed one has committed to, once ``table.verified`` asks for it."""
+
+    seed: Hash
 
 
 class Chat(Command, frozen=True, kw_only=True):
@@ -146,6 +160,8 @@ ToServer = (
     | Hint
     | Undo
     | Next
+    | Commit
+    | Reveal
     | Chat
     | Phrase
     | Mute
