@@ -9,7 +9,7 @@ from pathlib import Path
 
 import uvicorn
 
-from atout.server import logs
+from atout.server import heap, logs
 from atout.server.app import create_app
 from atout.server.store.sqlite import SqliteStore
 
@@ -18,6 +18,7 @@ def main(path: str, port: str, core: str) -> None:
     """Serves a file on a port of 127.0.0.1, on one core where the system allows to choose."""
     if core != "-" and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {int(core)})
+    heap.settle()
     logs.configure(least=logging.WARNING)
     uvicorn.run(
         create_app(SqliteStore.open(Path(path))),

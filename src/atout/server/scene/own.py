@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final, cast
 
-from atout.actions import BIDS, PLAYS, Action, Bid, Claim, Discard, Play
+from msgspec import Raw
+
+from atout.actions import BIDS, PLAYS, Action, Bid, Claim, Discard, Play, Refusal
 from atout.cards import Card, Cards, Suit
 from atout.game import Hand
 from atout.match import Match
 from atout.say import Speaker, capital
 from atout.sentences import action_text, question, refuse, suit_led, whose_turn
 from atout.server.parts import Choice, ChoiceKind, Choices, HandCard, HandInfo
-from atout.server.scene.setting import Setting, card_name
+from atout.server.scene.setting import Setting, bid_label, card_name
+from atout.server.wire import encode
 from atout.tricks import Ordering
 
 _KINDS: Final[dict[str, ChoiceKind]] = {
@@ -54,29 +58,43 @@ def own_hand(view: Match, seat: int, setting: Setting, speaker: Speaker) -> Hand
         return None
     if deal is None or deal.over:
         return HandInfo((), 0)
-    holding = deal.board.holding(seat)
+    holding, ordering, language = deal.board.holding(seat), deal.ordering, speaker.language
     choosable = _choosable(view, seat, setting)
-    discarding = choosable is not None and isinstance(next(iter(choosable.values())), Discard)
+    if choosable is None:
+        cards = (_card(language, card, ordering, None, None) for card in in_order(holding.sure, deal))
+        return HandInfo(cast(Any, tuple(cards)), holding.unseen)
+    discarding = isinstance(next(iter(choosable.values())), Discard)
     excuses: dict[Card | None, str] = {}
-    cards = []
+    shown: list[HandCard | Raw] = []
     for card in in_order(holding.sure, deal):
-        action = choosable.get(card) if choosable is not None else None
-        refusal = None
-        if choosable is not None and action is None:
+        action = choosable.get(card)
+        if action is not None:
+            shown.append(_card(language, card, ordering, True, str(action)))
+        else:
             refused = Discard(card) if discarding else PLAYS[card]
             refusal = _excuse(view, seat, refused, card, speaker, excuses)
-        suit = deal.ordering.suit(card) if deal.ordering else card.suit
-        cards.append(
-            HandCard(
-                card=card.token,
-                name=card_name(speaker.language, card, deal.ordering),
-                suit=str(suit) if suit is not None else None,
-                legal=None if choosable is None else action is not None,
-                token=str(action) if action is not None else None,
-                refusal=refusal,
-            )
-        )
-    return HandInfo(tuple(cards), holding.unseen)
+            shown.append(_hand_card(language, card, ordering, False, None, refusal))
+    return HandInfo(cast(Any, tuple(shown)), holding.unseen)
+
+
+def _hand_card(
+    language: str, card: Card, ordering: Ordering | None, legal: bool | None, token: str | None, refusal: str | None
+) -> HandCard:
+    suit = ordering.suit(card) if ordering else card.suit
+    return HandCard(
+        card=card.token,
+        name=card_name(language, card, ordering),
+        suit=str(suit) if suit is not None else None,
+        legal=legal,
+        token=token,
+        refusal=refusal,
+    )
+
+
+@lru_cache(maxsize=8192)
+def _card(language: str, card: Card, ordering: Ordering | None, legal: bool | None, token: str | None) -> Raw:
+    """A card that may be chosen, or of which nothing is asked, as bytes: the same at every table of a kind."""
+    return Raw(encode(_hand_card(language, card, ordering, legal, token, None)))
 
 
 def _choosable(view: Match, seat: int, setting: Setting) -> dict[Card, Action] | None:
@@ -131,7 +149,7 @@ def choices(view: Match, seat: int, setting: Setting, speaker: Speaker) -> Choic
     if isinstance(legal[0], Play | Discard):
         kind: ChoiceKind = "play" if isinstance(legal[0], Play) else "discard"
         return Choices(kind, prompt, (), claim=view.refusal(seat, Claim()) is None)
-    items = tuple(_choice(view, seat, action, speaker) for action in _offered(view, seat, legal))
+    items = tuple(_choice(view, seat, action, refusal, speaker) for action, refusal in _offered(view, seat, legal))
     return Choices(_KINDS[legal[0].section], prompt, items, False)
 
 
@@ -142,24 +160,23 @@ def _message(kind: ChoiceKind, speaker: Speaker, *, first: bool = False) -> Choi
     return Choices(kind, label, (Choice(token, label, True, None, False),), False)
 
 
-def _offered(view: Match, seat: int, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+def _offered(view: Match, seat: int, legal: tuple[Action, ...]) -> Iterator[tuple[Action, Refusal | None]]:
     """The legal actions, and between bids those that are not allowed now: a row of numbers has no gaps."""
-    if not any(isinstance(action, Bid) for action in legal):
-        return legal
-    others = tuple(action for action in legal if not isinstance(action, Bid))
-    return (*filter(lambda bid: not _is_beyond(view, seat, bid), BIDS[: view.rules.cards_each + 1]), *others)
+    if any(isinstance(action, Bid) for action in legal):
+        for bid in BIDS[: view.rules.cards_each + 1]:
+            refusal = view.refusal(seat, bid)
+            if refusal is None or refusal.code != "bid-out-of-range":
+                yield bid, refusal
+    for action in legal:
+        if not isinstance(action, Bid):
+            yield action, None
 
 
-def _is_beyond(view: Match, seat: int, bid: Bid) -> bool:
-    refusal = view.refusal(seat, bid)
-    return refusal is not None and refusal.code == "bid-out-of-range"
-
-
-def _choice(view: Match, seat: int, action: Action, speaker: Speaker) -> Choice:
-    refusal = view.refusal(seat, action)
+def _choice(view: Match, seat: int, action: Action, refusal: Refusal | None, speaker: Speaker) -> Choice:
+    label = bid_label(speaker.language, action) if isinstance(action, Bid) else action_text(speaker, action, view, seat)
     return Choice(
         token=str(action),
-        label=capital(action_text(speaker, action, view, seat)),
+        label=capital(label),
         legal=refusal is None,
         refusal=refuse(speaker, refusal, view) if refusal else None,
         confirm=action == BIDS[0],

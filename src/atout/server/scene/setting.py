@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from atout.actions import Bid
 from atout.cards import Card
 from atout.events import DealScored
 from atout.say import Speaker
@@ -64,3 +65,9 @@ def card_name(language: str, card: Card, ordering: Ordering | None) -> str:
 def bid_name(language: str, tricks: int) -> str:
     """A bid in words."""
     return Speaker(language).text("word.bid", tricks=tricks)
+
+
+@lru_cache(maxsize=256)
+def bid_label(language: str, bid: Bid) -> str:
+    """A bid on its button."""
+    return Speaker(language).text("action.bid", tricks=bid.tricks)
