@@ -15,7 +15,7 @@ from atout.families import PROFILES
 from atout.review import Grade, Judge, Judged, confirmed, grade, hindsight, judge_all, judged, moments, page, summarise
 from atout.review.summary import MOST_TURNS, Review
 from atout.review.told import Teller
-from atout.say import LANGUAGES, Speaker
+from atout.say import LANGUAGES, Speaker, typeset
 from atout.table import Table
 
 QUICK = Judge("strong", seed=3, budget=0.01)
@@ -301,7 +301,7 @@ def test_the_page_is_whole(language: str) -> None:
     assert text.count("<polyline") == 3
     assert re.search(r'<svg [^>]*role="img" aria-label="[^"]+"', text)
     for total in table.total:
-        assert f"<td>{total}</td>" in text
+        assert f"<td>{typeset(str(total), language)}</td>" in text
     for one in reviewed().turns:
         assert one.moment.action != one.best
 

@@ -114,12 +114,13 @@ def _sees_own(view: Match, seat: int) -> bool:
 
 
 def judged(moment: Moment, decision: Decision, *, open_cards: bool = True) -> Judged | None:
-    """A decision graded; ``None`` if the judge did not think about what was done."""
+    """A decision graded against the judge's own move, which is also what it would advise; ``None`` if it did not think
+    about what was done."""
     done = decision.actions.get(moment.action)
     if done is None:
         return None
-    top, prospect = max(decision.actions.items(), key=lambda item: item[1].equity)
-    best = moment.action if done.equity >= prospect.equity else top
+    prospect = decision.actions[decision.best]
+    best = moment.action if done.equity >= prospect.equity else decision.best
     loss = max(0.0, prospect.equity - done.equity)
     points = prospect.points - done.points if best is not moment.action else 0.0
     seen = hindsight(moment.match, moment.action) if open_cards and isinstance(moment.action, Play) else None
