@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from atout.game import Hand
 from atout.kernel.positions import Position
 from atout.kernel.twin.solve import Stakes
@@ -28,27 +26,37 @@ def tricks_left(position: Position) -> int:
     return position.state.hand[position.state.turn].bit_count()
 
 
-def point_stakes(position: Position, hand: Hand, sides: tuple[Side, ...]) -> tuple[Stakes, int]:
-    """Every camp wants points, counted by the game's own scorer, bags and penalties included; and the nils (as bits)
-    broken already.
+class Ends:
+    """How a position may end, told by the tricks one camp takes and the nils broken: tricks by seat in the whole deal.
 
-    Two camps: the difference of their points; more: each its own. ``sides`` are those that score. A nil of a pair is
-    asked after by its seat; one that breaks is counted as one trick of that seat, the rest as its partner's. Partners
-    who owe a contract each are counted as if the first who bid took all: that is an estimate.
+    A nil of a pair is asked after by its seat (``nil`` holds its bit); one that breaks is counted as one trick of that
+    seat, the rest as its partner's. Partners who owe a contract each are counted as if the first who bid took all: that
+    is an estimate. ``broken`` are the nils (bits) broken already.
     """
-    playing, side = _sides(position, hand.camps)
-    bids, won = hand.announced.bids, hand.board.won
-    paired = {seat for camp in playing if len(camp) > 1 for seat in camp}
-    asked = [seat for seat in position.seats if bids and not bids[seat - 1] and seat in paired]
-    nil = tuple(1 << asked.index(seat) if seat in asked else 0 for seat in position.seats)
-    left = tricks_left(position)
 
-    def taken_by(camp: Side, broken: int, tricks: int) -> dict[int, int]:
+    def __init__(self, position: Position, hand: Hand) -> None:
+        self.playing, self.side = _sides(position, hand.camps)
+        bids = hand.announced.bids
+        self._before = hand.board.won
+        paired = {seat for camp in self.playing if len(camp) > 1 for seat in camp}
+        self._seats = position.seats
+        self._asked = [seat for seat in position.seats if bids and not bids[seat - 1] and seat in paired]
+        self.nil = tuple(1 << self._asked.index(seat) if seat in self._asked else 0 for seat in position.seats)
+        self.left = tricks_left(position)
+        self.broken = sum(1 << bit for bit, seat in enumerate(self._asked) if self._before[seat - 1])
+
+    @property
+    def breakages(self) -> range:
+        """Every set of nils that may be broken in the end, as bits."""
+        return range(1 << len(self._asked))
+
+    def _taken_by(self, camp: Side, broken: int, tricks: int) -> dict[int, int]:
         """Tricks still to come of the seats of a camp, shared out as the nils allow."""
-        active = [seat for seat in camp if seat in position.seats]
+        asked = self._asked
+        active = [seat for seat in camp if seat in self._seats]
         shares = dict.fromkeys(active, 0)
         for seat in active:
-            if seat in asked and broken >> asked.index(seat) & 1 and not won[seat - 1] and tricks:
+            if seat in asked and broken >> asked.index(seat) & 1 and not self._before[seat - 1] and tricks:
                 shares[seat] = 1
                 tricks -= 1
         heir = next((seat for seat in active if seat not in asked), None)
@@ -56,21 +64,31 @@ def point_stakes(position: Position, hand: Hand, sides: tuple[Side, ...]) -> tup
         shares[heir] += tricks
         return shares
 
-    def points(broken: int, tricks: int, index: int) -> tuple[int, ...]:
-        """The points of every camp when this one takes so many tricks more, and the next one the others."""
-        rival = playing[(index + 1) % len(playing)]
-        shares = taken_by(playing[index], broken, tricks) | taken_by(rival, broken, left - tricks)
-        end = tuple(now + shares.get(seat, 0) for seat, now in enumerate(won, 1))
-        counted = hand.count(end).sides
+    def won(self, index: int, broken: int, tricks: int) -> tuple[int, ...]:
+        """Tricks by seat when a camp (its index) takes so many more, and the next one the others."""
+        rival = self.playing[(index + 1) % len(self.playing)]
+        shares = self._taken_by(self.playing[index], broken, tricks)
+        shares |= self._taken_by(rival, broken, self.left - tricks)
+        return tuple(now + shares.get(seat, 0) for seat, now in enumerate(self._before, 1))
+
+
+def point_stakes(position: Position, hand: Hand, sides: tuple[Side, ...]) -> tuple[Stakes, int]:
+    """Every camp wants points, counted by the game's own scorer, bags and penalties included; and the nils (as bits)
+    broken already. See ``Ends`` for what is counted.
+
+    Two camps: the difference of their points; more: each its own. ``sides`` are those that score.
+    """
+    ends = Ends(position, hand)
+    two = len(ends.playing) == 2
+
+    def points(broken: int, tricks: int, index: int) -> int:
+        counted = hand.count(ends.won(index, broken, tricks)).sides
         by_seat = {seat: result.points for seats, result in zip(sides, counted, strict=True) for seat in seats}
-        return tuple(by_seat[camp[0]] for camp in playing)
+        row = [by_seat[camp[0]] for camp in ends.playing]
+        return row[0] - row[1] if two else row[index]
 
-    def table(index: int) -> Iterator[tuple[int, ...]]:
-        for broken in range(1 << len(asked)):
-            rows = (points(broken, tricks, index) for tricks in range(left + 1))
-            yield tuple(row[0] - row[1] if len(playing) == 2 else row[index] for row in rows)
-
-    two = len(playing) == 2
-    worth = tuple(tuple(table(0 if two else index)) for index in range(len(playing)))
-    broken = sum(1 << bit for bit, seat in enumerate(asked) if won[seat - 1])
-    return Stakes(side, nil, worth), broken
+    worth = tuple(
+        tuple(tuple(points(broken, tricks, index) for tricks in range(ends.left + 1)) for broken in ends.breakages)
+        for index in range(1 if two else len(ends.playing))
+    )
+    return Stakes(ends.side, ends.nil, worth * 2 if two else worth), ends.broken
