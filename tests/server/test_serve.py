@@ -23,6 +23,7 @@ from tests.terminal.session import COMMAND, environment
 from websockets.exceptions import ConnectionClosed
 
 from atout.__main__ import main
+from atout.cli import serve
 from atout.server import network
 from atout.server.store import Store
 from atout.server.store.sqlite import SqliteStore
@@ -199,6 +200,7 @@ def test_the_first_start_offers_the_network(tmp_path: Path) -> None:
         if first:
             child.expect(r"Open to phones on the same network too\? \(y/N\) ")
             child.sendline("")
+            child.expect("To open to others later: atout serve --lan")
         child.expect(r"The tables are open: http://127\.0\.0\.1:\d+/\r\n")
         assert first or "phones" not in str(child.before)
         child.expect("Ctrl-C to stop")
@@ -207,6 +209,17 @@ def test_the_first_start_offers_the_network(tmp_path: Path) -> None:
         child.expect(pexpect.EOF)
         child.close()
         assert child.exitstatus == 0
+
+
+def test_nobody_need_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question nobody answers does not keep the tables closed."""
+    reading, writing = os.pipe()
+    with os.fdopen(reading) as silent, os.fdopen(writing, "w") as typed:
+        monkeypatch.setattr("sys.stdin", silent)
+        assert serve._answer(0.05) is None
+        typed.write("y\n")
+        typed.flush()
+        assert serve._answer(5.0) == "y\n"
 
 
 def test_the_address_on_the_network() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import errno
 import os
+import select
 import sys
 import threading
 import webbrowser
@@ -26,6 +27,8 @@ DATABASE: Final = "atout.sqlite3"
 """The one file, in the user's data folder."""
 _HIGHEST_PORT: Final = 65535
 _LONGEST_GRACE: Final = 600.0
+_PATIENCE: Final = 20.0
+"""Seconds a question may stand before the tables open without its answer."""
 
 
 def arguments(parser: Parser, speaker: Speaker) -> None:
@@ -88,15 +91,14 @@ class _Serving:
         """Asks, at the first start on a terminal, whether others at home shall be able to join."""
         if self.database.exists() or not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
             return False
-        try:
-            answered = input(self.console.shown(self.console.text("serve.ask_lan"), sys.stdout) + " ")
-        except EOFError:
-            return False
+        sys.stdout.write(self.console.shown(self.console.text("serve.ask_lan"), sys.stdout) + " ")
+        sys.stdout.flush()
+        answered = _answer(_PATIENCE)
+        if answered is None:
+            self.console.say("")  # the line of the question is still open
+        self.console.say(self.console.text("serve.next_time"))
         yes = self.console.text("serve.yes").split(",")
-        wanted = answered.strip().casefold() in [word.strip() for word in yes]
-        if wanted:
-            self.console.say(self.console.text("serve.next_time"))
-        return wanted
+        return (answered or "").strip().casefold() in [word.strip() for word in yes]
 
     # --- what it stands on --------------------------------------------------------------------------------------
 
@@ -157,6 +159,15 @@ class _Serving:
         drawn = network.qr_text(link)
         if self.console.shown(drawn, sys.stdout) == drawn:
             sys.stdout.write(drawn + "\n")
+
+
+def _answer(patience: float) -> str | None:
+    """The line somebody types, or ``None`` if nobody does in time; where input cannot be waited for, nobody is asked
+    to."""
+    if os.name != "posix":
+        return None
+    ready, _, _ = select.select([sys.stdin], [], [], patience)
+    return sys.stdin.readline() if ready else None
 
 
 def _touch(path: Path) -> None:
