@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from atout.actions import Action, Bid, Discard, Play
-from atout.bots import Decision, Prospect, decide
+from atout.bots import Decision, Prospect, decide, player
 from atout.bots.guards import needed, shy_seats
 from atout.bots.policies import usual
 from atout.cards import Cards
@@ -105,15 +105,18 @@ def causes(best: Prospect, other: Prospect) -> tuple[Cause, ...]:
 def advise(
     view: Match, seat: int, *, level: str = "expert", seed: int = 1, budget: float = 1.0, other: Action | None = None
 ) -> Advice | None:
-    """Advice for a seat from what it sees; ``None`` if it has nothing to decide, or the level does not think about it.
+    """Advice for a seat from what it sees; ``None`` if it has nothing to decide.
 
-    ``other`` is what the person means to do; without it, what most people would. Raises ``ValueError`` for an unknown
-    level.
+    ``other`` is what the person means to do; without it, what most people would. A level that does not think about a
+    decision advises what it would do, without numbers. Raises ``ValueError`` for an unknown level, or where what is
+    known contradicts itself.
     """
+    if not view.legal(seat):
+        return None
     decision = decide(view, seat, level, seed, budget)
     if decision is None:
-        return None
-    if other is None or other not in decision.actions:
+        decision = Decision(seat, player(level, seed, budget).act(view, seat), {})
+    if other not in decision.actions:
         natural = usual(view, seat, seed)
         others = [action for action in decision.actions if action != decision.best]
         ranked = sorted(others, key=lambda action: -decision.actions[action].equity)
@@ -129,11 +132,35 @@ def told(speaker: Speaker, advice: Advice, stage: Stage) -> Iterator[str]:
     match stage:
         case Stage.IDEA:
             yield from idea(speaker, advice)
-        case Stage.FEW:
+        case Stage.FEW if len(advice.few) > 1:
             yield speaker.text("advice.few", choices=_choices(speaker, advice, advice.few))
-        case _:
+        case Stage.CHOICE:
             yield from choice(speaker, advice)
             yield from why(speaker, advice)
+
+
+class Hints:
+    """Advice for somebody at a table who asks again for more: each time at one decision the next stage is told."""
+
+    def __init__(self, level: str = "expert", seed: int = 1, budget: float = 1.0) -> None:
+        self._level, self._seed, self._budget = level, seed, budget
+        self._advice: Advice | None = None
+        self._stage = Stage.IDEA
+
+    def ask(self, speaker: Speaker, view: Match, seat: int) -> tuple[str, ...]:
+        """The next stage of the advice on what a seat sees, in sentences."""
+        if self._advice is None or self._advice.view != view or self._advice.seat != seat:
+            self._advice = advise(view, seat, level=self._level, seed=self._seed, budget=self._budget)
+            self._stage = Stage.IDEA
+        else:
+            self._stage = Stage(min(self._stage + 1, Stage.CHOICE))
+        if self._advice is None:
+            return (speaker.text("advice.nothing"),)
+        if len(view.legal(seat)) == 1:
+            return (speaker.text("advice.forced", choice=capital(action_text(speaker, self._advice.best, view, seat))),)
+        if self._stage is Stage.FEW and len(self._advice.few) < 2:
+            self._stage = Stage.CHOICE
+        return tuple(told(speaker, self._advice, self._stage))
 
 
 def idea(speaker: Speaker, advice: Advice) -> Iterator[str]:
@@ -191,8 +218,12 @@ def _kind(advice: Advice) -> str:
 
 
 def choice(speaker: Speaker, advice: Advice) -> Iterator[str]:
-    """The best action and its numbers."""
-    prospect = advice.decision.actions[advice.best]
+    """The best action and its numbers, if there are any."""
+    prospect = advice.decision.actions.get(advice.best)
+    if prospect is None:
+        best = capital(action_text(speaker, advice.best, advice.view, advice.seat))
+        yield speaker.text("advice.plain", choice=best)
+        return
     two = len(advice.view.rules.sides) == 2
     yield speaker.text(
         "advice.choice", choice=capital(action_text(speaker, advice.best, advice.view, advice.seat)),

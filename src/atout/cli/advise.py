@@ -56,8 +56,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         advice = advise(view, seat, level=options.level, seed=options.seed, budget=options.budget, other=other)
     except ValueError:
         raise Unusable(console.text("advice.fault.contradictory")) from None
-    if advice is None:
-        raise Unusable(console.text("advice.unknown_level", level=options.level))
+    assert advice is not None  # it is the seat's turn
     if options.json:
         sys.stdout.write(json.dumps(facts(advice), separators=(",", ":")) + "\n")
         return FINE
@@ -138,7 +137,7 @@ def _numbers(prospect: Prospect) -> dict[str, float | int | None]:
 
 
 def _told(speaker: Speaker, advice: Advice) -> Iterator[str]:
-    if len(advice.decision.actions) == 1:
+    if len(advice.view.legal(advice.seat)) == 1:
         only = action_text(speaker, advice.best, advice.view, advice.seat)
         yield speaker.text("advice.forced", choice=capital(only))
         return
