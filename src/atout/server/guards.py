@@ -82,6 +82,9 @@ class Guard:
             return
         if acts and origin is None:
             scope["headers"] = list(_without_cookies(scope))
+        if scope["type"] == "websocket":  # nothing between a table and its frames
+            await self.app(scope, receive, send)
+            return
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
