@@ -13,12 +13,22 @@ const at = (share) => TOP + (BOTTOM - TOP) * share;
 
 /** A column of pips in pairs, evenly from top to bottom. */
 const pairs = (count) =>
-  Array.from({ length: count }, (_, row) => at(row / (count - 1))).flatMap((y) => [[LEFT, y], [RIGHT, y]]);
+  Array.from({ length: count }, (_, row) => at(row / (count - 1))).flatMap((y) => [
+    [LEFT, y],
+    [RIGHT, y],
+  ]);
 
 /** Where the pips of each number card stand. */
 const PIPS = {
-  2: [[MIDDLE, TOP], [MIDDLE, BOTTOM]],
-  3: [[MIDDLE, TOP], [MIDDLE, at(1 / 2)], [MIDDLE, BOTTOM]],
+  2: [
+    [MIDDLE, TOP],
+    [MIDDLE, BOTTOM],
+  ],
+  3: [
+    [MIDDLE, TOP],
+    [MIDDLE, at(1 / 2)],
+    [MIDDLE, BOTTOM],
+  ],
   4: pairs(2),
   5: [...pairs(2), [MIDDLE, at(1 / 2)]],
   6: pairs(3),
@@ -29,7 +39,8 @@ const PIPS = {
 };
 
 const use = (suit, x, y, size) =>
-  `<use href="#suit-${suit}" class="card-suit" x="${x - size / 2}" y="${y - size / 2}" width="${size}" height="${size}"/>`;
+  `<use href="#suit-${suit}" class="card-suit" x="${x - size / 2}" y="${y - size / 2}"
+    width="${size}" height="${size}"/>`;
 
 /** The same thing again from the other end of the card. */
 const turned = (drawing) => `<g transform="rotate(180 50 70)">${drawing}</g>`;
@@ -38,7 +49,8 @@ const both = (drawing) => drawing + turned(drawing);
 const pip = (suit, [x, y]) => (y > 70.5 ? turned(use(suit, 100 - x, 140 - y, 17.5)) : use(suit, x, y, 17.5));
 
 const ace = (suit) =>
-  `<circle cx="50" cy="70" r="31" class="ace-ring"/><circle cx="50" cy="70" r="27.5" class="ace-ring-thin"/>${use(suit, 50, 70, 36)}`;
+  `<circle cx="50" cy="70" r="31" class="ace-ring"/><circle cx="50" cy="70" r="27.5" class="ace-ring-thin"/>
+   ${use(suit, 50, 70, 36)}`;
 
 function middle(rank, suit) {
   if (isCourt(rank)) return court(rank, suit);
@@ -46,24 +58,27 @@ function middle(rank, suit) {
   return PIPS[rank].map((place) => pip(suit, place)).join("");
 }
 
-const index = (label, suit) =>
-  `<text x="15" y="28" class="card-index${label.length > 1 ? " is-wide" : ""}">${label}</text>${use(suit, 15, 42, 17)}`;
+const text = (label, x, y, classes = "") =>
+  `<text x="${x}" y="${y}" class="card-index ${classes}${label.length > 1 ? " is-wide" : ""}">${label}</text>`;
+
+const index = (label, suit) => text(label, 15, 28) + use(suit, 15, 42, 17);
 
 /** The plain face with a big index: small screens, high zoom, whoever prefers it. */
 const bigFace = (label, suit) =>
-  `<text x="${label.length > 1 ? 29 : 25}" y="47" class="card-index is-big${label.length > 1 ? " is-wide" : ""}">${label}</text>
-   ${use(suit, 25, 72, 34)}${use(suit, 66, 104, 50)}`;
+  text(label, label.length > 1 ? 29 : 25, 47, "is-big") + use(suit, 25, 72, 34) + use(suit, 66, 104, 50);
 
-const JOKER = `<path d="M28 84Q26 60 14 62 20 44 38 52 42 34 50 34 58 34 62 52 80 44 86 62 74 60 72 84Z" class="card-suit"/>
+const JOKER = `
+  <path d="M28 84Q26 60 14 62 20 44 38 52 42 34 50 34 58 34 62 52 80 44 86 62 74 60 72 84Z" class="card-suit"/>
   <path d="M27 84H73V93H27Z" class="card-tint court-line"/>
-  <circle cx="13.5" cy="64" r="4.5" class="card-tint court-line"/><circle cx="50" cy="31" r="4.5" class="card-tint court-line"/>
+  <circle cx="13.5" cy="64" r="4.5" class="card-tint court-line"/>
+  <circle cx="50" cy="31" r="4.5" class="card-tint court-line"/>
   <circle cx="86.5" cy="64" r="4.5" class="card-tint court-line"/>`;
 
 const svg = (kind, drawing) =>
   `<svg class="card ${kind}" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
     <rect x=".5" y=".5" width="99" height="139" rx="8" class="card-paper"/>${drawing}</svg>`;
 
-const jokerFace = (card) => svg(card === "BJ" ? "suit-S" : "suit-H", `${both('<text x="13" y="26" class="card-index">★</text>')}${JOKER}`);
+const jokerFace = (card) => svg(card === "BJ" ? "suit-S" : "suit-H", `${both(text("★", 13, 26))}${JOKER}`);
 
 /**
  * The face of a card.
@@ -80,4 +95,8 @@ export function face(card, { letters = {}, big = false } = {}) {
 
 /** The back of every card. */
 export const back = () =>
-  svg("is-back", '<rect x="6" y="6" width="88" height="128" rx="4" class="back-ground"/><rect x="6" y="6" width="88" height="128" rx="4" fill="url(#card-lattice)"/>');
+  svg(
+    "is-back",
+    `<rect x="6" y="6" width="88" height="128" rx="4" class="back-ground"/>
+     <rect x="6" y="6" width="88" height="128" rx="4" fill="url(#card-lattice)"/>`,
+  );

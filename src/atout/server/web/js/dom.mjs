@@ -5,7 +5,8 @@
  * @param {string} tag
  * @param {Record<string, any>} [properties] `class`, `html` (only of our own making), `on` (handlers), `data`,
  *   `aria-…` and other attributes; `null`, `undefined` and `false` leave an attribute away
- * @param {...(Node|string|null|undefined|false)} children
+ * @param {...(Node | string | number | null | undefined | false)} children nothing is made of the empty ones
+ * @returns {any} the element, of whatever kind
  */
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -15,7 +16,7 @@ export function h(tag, properties = {}, ...children) {
   for (const [name, handler] of Object.entries(on)) element.addEventListener(name, handler);
   Object.assign(element.dataset, data);
   for (const [name, value] of Object.entries(attributes)) set(element, name, value);
-  element.append(...children.filter((child) => child || child === 0));
+  element.append(.../** @type {(Node | string)[]} */ (children.filter((child) => child || child === 0)));
   return element;
 }
 
@@ -26,8 +27,8 @@ export function set(element, name, value) {
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value === true ? "" : value);
 }
 
-/** The element of the page with this id. */
-export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** The element of the page with this id, of whatever kind. */
+export const byId = (id) => /** @type {any} */ (document.getElementById(id));
 
 /** Text for speech only. */
 export const spoken = (text) => h("span", { class: "unseen" }, text);

@@ -9,7 +9,8 @@ const DIGIT = /^(?:Digit|Numpad)(\d)$/;
 export const keysOf = ({ name, keys }) => (setting("remapped")[name] ? [setting("remapped")[name]] : keys);
 
 /** The command a key calls, if any. A letter is a letter in either case. */
-const called = (key) => commands().find((command) => keysOf(command).some((own) => own.toUpperCase() === key.toUpperCase()));
+const called = (key) =>
+  commands().find((command) => keysOf(command).some((own) => own.toUpperCase() === key.toUpperCase()));
 
 /**
  * Listens inside a region, the only place where single keys mean something.

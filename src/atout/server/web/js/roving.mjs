@@ -11,7 +11,9 @@ export class Roving {
   constructor(container) {
     this.#container = container;
     container.addEventListener("keydown", (event) => this.#move(event));
-    container.addEventListener("focusin", ({ target }) => this.#stopAt(target.closest("button")));
+    container.addEventListener("focusin", ({ target }) =>
+      this.#stopAt(/** @type {Element} */ (target).closest("button")),
+    );
   }
 
   get items() {
@@ -30,7 +32,9 @@ export class Roving {
   /** After the buttons changed: exactly one of them is a tab stop. */
   settle() {
     const { items } = this;
-    this.#stopAt(items.find((item) => item === document.activeElement) ?? items.find((item) => item.tabIndex === 0) ?? items[0]);
+    this.#stopAt(
+      items.find((item) => item === document.activeElement) ?? items.find((item) => item.tabIndex === 0) ?? items[0],
+    );
   }
 
   /** Moves focus to an item. */

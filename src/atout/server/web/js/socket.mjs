@@ -7,11 +7,18 @@ const QUIET = 15_000; // after so long without a word we ask, and
 const DEAD = 30_000; // after so long we call again
 
 /**
- * States: `connecting`, `open`, `waiting` (cut, calls again), `offline` (the machine has no network), `gone`.
- * Events: `state` with the state, `cut` when the line is lost or not to be had, `frame` with each message that is not the answer to a command.
+ * Who hears of the connection.
+ * @typedef {object} Listeners
+ * @property {(state: string) => void} state `connecting`, `open`, `waiting` (cut, calls again), `offline` (the machine
+ *   has no network), `gone` (for good)
+ * @property {(message: any) => void} frame each message that is not the answer to a command
+ * @property {() => void} cut the line is lost, or not to be had
  */
-export class Connection extends EventTarget {
+
+/** The connection to one table. */
+export class Connection {
   #path;
+  #listeners;
   #socket = null;
   #tries = 0;
   #timer = 0;
@@ -21,10 +28,13 @@ export class Connection extends EventTarget {
   #heard = 0;
   state = "connecting";
 
-  /** @param {() => string} path the socket's path and query, asked for at each call */
-  constructor(path) {
-    super();
+  /**
+   * @param {() => string} path the socket's path and query, asked for at each call
+   * @param {Listeners} listeners
+   */
+  constructor(path, listeners) {
     this.#path = path;
+    this.#listeners = listeners;
     addEventListener("online", () => this.#callNow());
     addEventListener("offline", () => this.#say("offline"));
     document.addEventListener("visibilitychange", () => document.hidden || this.#callNow());
@@ -91,7 +101,7 @@ export class Connection extends EventTarget {
     this.#say(navigator.onLine === false ? "offline" : "waiting");
     const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
     this.#timer = setTimeout(() => this.#call(), longest * (0.5 + Math.random() / 2)); // jitter: not all at once
-    this.dispatchEvent(new Event("cut"));
+    this.#listeners.cut();
   }
 
   #watch() {
@@ -116,11 +126,11 @@ export class Connection extends EventTarget {
     if (asked) {
       this.#pending.delete(message.id);
       asked.resolve(message);
-    } else this.dispatchEvent(new CustomEvent("frame", { detail: message }));
+    } else this.#listeners.frame(message);
   }
 
   #say(state) {
     this.state = state;
-    this.dispatchEvent(new CustomEvent("state", { detail: state }));
+    this.#listeners.state(state);
   }
 }

@@ -6,9 +6,16 @@ import { setting } from "./settings.mjs";
 /** Notes in hertz and where each begins, in seconds. */
 const TONES = {
   card: [[330, 0]],
-  trick: [[392, 0], [494, 0.09]],
+  trick: [
+    [392, 0],
+    [494, 0.09],
+  ],
   turn: [[587, 0]],
-  deal: [[392, 0], [494, 0.1], [587, 0.2]],
+  deal: [
+    [392, 0],
+    [494, 0.1],
+    [587, 0.2],
+  ],
   refused: [[196, 0]],
 };
 

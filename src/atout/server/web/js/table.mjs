@@ -16,7 +16,7 @@ import { onChange, wantedLanguage } from "./settings.mjs";
 import { Connection } from "./socket.mjs";
 import * as sounds from "./sounds.mjs";
 import { definitions, SUITS } from "./suits.mjs";
-import { load } from "./texts.mjs";
+import { load, t } from "./texts.mjs";
 import { hush, recall, say, tell, walk } from "./voice.mjs";
 
 const table = location.pathname.split("/").filter(Boolean).at(-1) ?? "";
@@ -27,10 +27,16 @@ const status = byId("status");
 let n = /** @type {number | null} */ (null);
 let asked = 0; // how often advice was asked for at this decision
 
-const line = new Connection(() => {
+const line = new Connection(path, {
+  state: surroundings.connection,
+  frame: (message) => frames[message.type]?.(message),
+  cut: exists,
+});
+
+function path() {
   const since = n === null ? "" : `&since=${n}`;
   return `/api/tables/${encodeURIComponent(table)}/socket?lang=${encodeURIComponent(wantedLanguage())}${since}`;
-});
+}
 
 // --- what comes in ---------------------------------------------------------------------------------------------------
 
@@ -96,7 +102,8 @@ const read = (command) => ask({ type: "read", command });
 const tools = {
   hint: () => ask({ type: "hint", more: asked++ }),
   undo: () => ask({ type: "undo" }),
-  claim: () => (parts.choices?.claim ? confirmed(byId("tool-claim")) && act("claim") : ask({ type: "why", token: "claim" })),
+  claim: () =>
+    parts.choices?.claim ? confirmed(byId("tool-claim")) && act("claim") : ask({ type: "why", token: "claim" }),
   recall: seats.recall,
   "more-time": () => ask({ type: "more-time" }),
   "take-back": () => ask({ type: "take-back" }),
@@ -170,9 +177,8 @@ function begin() {
   noRepeats(actions);
   listen(actions, handlers, digit, escape);
   status.addEventListener("click", () => read("turn"));
-  for (const [name, run] of Object.entries(tools)) byId(name === "recall" ? name : `tool-${name}`).addEventListener("click", run);
-  line.addEventListener("state", ({ detail }) => surroundings.connection(detail));
-  line.addEventListener("cut", exists);
+  for (const [name, run] of Object.entries(tools))
+    byId(name === "recall" ? name : `tool-${name}`).addEventListener("click", run);
 }
 
 /** Without its words the page says nothing: it waits for them, quietly. */
@@ -195,5 +201,4 @@ onChange(async (name) => {
 
 begin();
 await allWords();
-line.addEventListener("frame", ({ detail }) => frames[detail.type]?.(detail));
 line.start();

@@ -1,6 +1,6 @@
 // The page's own words, the keyboard table and the letters on cards, as the server gives them. None is written here.
 
-/** @typedef {{name: string, keys: string[], help: string}} Command */
+/** @typedef {{name: string, keys: string[], word: string, help: string}} Command */
 
 const held = { lang: "fr", texts: {}, commands: [], letters: {}, phrases: [], sections: [] };
 
@@ -10,12 +10,16 @@ export async function load(lang, page = null) {
   if (!answer.ok) throw new Error(`texts: ${answer.status}`);
   Object.assign(held, await answer.json());
   document.documentElement.lang = held.lang;
-  for (const element of document.querySelectorAll("[data-text]")) element.textContent = t(element.dataset.text);
-  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", t(element.dataset.label));
+  for (const element of marked("text")) element.textContent = t(element.dataset.text);
+  for (const element of marked("label")) element.setAttribute("aria-label", t(element.dataset.label));
 }
 
+/** The elements that name a text of theirs. */
+const marked = (kind) => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-${kind}]`));
+
 /** A text of the page; `{name}` is filled from the facts. What has no text of its own is its own last word. */
-export const t = (key, facts = {}) => (held.texts[key] ?? key.slice(key.indexOf(".") + 1)).replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
+export const t = (key, facts = {}) =>
+  (held.texts[key] ?? key.slice(key.indexOf(".") + 1)).replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
 
 /** @returns {Command[]} the keyboard table, in the order help lists it */
 export const commands = () => held.commands;

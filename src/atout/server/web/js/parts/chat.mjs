@@ -6,7 +6,7 @@ import { phrases, t } from "../texts.mjs";
 
 const KEPT = 60;
 const list = byId("chat-log");
-const form = /** @type {HTMLFormElement} */ (byId("chat-form"));
+const form = byId("chat-form");
 let ask = (/** @type {object} */ _message) => Promise.resolve(/** @type {any} */ ({}));
 
 /** Draws the chat from now on. */
@@ -32,7 +32,11 @@ const muted = new Set();
 
 /** A switch that hears a person no more, or again. */
 function mute({ seat, name }) {
-  const button = h("button", { type: "button", class: "plain", "aria-pressed": String(muted.has(seat)) }, t("chat.mute", { name }));
+  const button = h(
+    "button",
+    { type: "button", class: "plain", "aria-pressed": String(muted.has(seat)) },
+    t("chat.mute", { name }),
+  );
   button.addEventListener("click", async () => {
     const on = !muted.has(seat);
     const answer = await ask({ type: "mute", seat, on });

@@ -1,4 +1,4 @@
-// What is asked now: bids, calls, the card of the draw, an answer to a claim, the next deal. The items are the server's.
+// What is asked now: bids, calls, the card of the draw, an answer to a claim, the next deal. The items are not ours.
 
 import { face } from "../cards.mjs";
 import { byId, h, seen, set, spoken, twice } from "../dom.mjs";
@@ -119,4 +119,3 @@ export function type(digit) {
   const item = find(typed);
   if (item) roving.go(item);
 }
-

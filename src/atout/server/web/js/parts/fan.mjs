@@ -10,7 +10,7 @@ const MOST_ROWS = 5;
 
 /** Places where the cards may be parted into rows: between suits, or anywhere when a suit is too long. */
 const breaks = (suits, anywhere) =>
-  suits.map((suit, at) => at).filter((at) => at > 0 && (anywhere || suits[at] !== suits[at - 1]));
+  suits.map((_, at) => at).filter((at) => at > 0 && (anywhere || suits[at] !== suits[at - 1]));
 
 /** Every way to choose `count` of the breaks. */
 function* choose(places, count, from = 0) {

@@ -32,7 +32,7 @@ export function begin(play) {
   act = play;
   box.addEventListener("pointerdown", ({ pointerType }) => (touched = pointerType === "touch"));
   box.addEventListener("keydown", () => (touched = false));
-  box.addEventListener("click", ({ target }) => press(target.closest("button")));
+  box.addEventListener("click", ({ target }) => press(/** @type {Element} */ (target).closest("button")));
   new ResizeObserver(() => place()).observe(box);
   draws(["hand"], paint);
 }
@@ -53,7 +53,7 @@ function paint({ hand }) {
   const cards = sorted(hand?.cards ?? []);
   const wanted = cards.map(draw);
   for (const [card, button] of buttons) if (!wanted.includes(button)) buttons.delete(card);
-  const focused = document.activeElement;
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
   arrange(box, [...wanted, ...hidden(hand?.hidden ?? 0)]);
   box.hidden = !box.children.length;
   roving.settle();
@@ -80,7 +80,8 @@ function draw({ card, name, suit, legal, refusal }) {
   return button;
 }
 
-const hidden = (count) => Array.from({ length: count }, () => h("span", { class: "in-hand is-hidden", html: back(), "aria-hidden": "true" }));
+const hidden = (count) =>
+  Array.from({ length: count }, () => h("span", { class: "in-hand is-hidden", html: back(), "aria-hidden": "true" }));
 
 function place() {
   const cards = /** @type {HTMLElement[]} */ ([...box.children]);
@@ -88,7 +89,10 @@ function place() {
   if (!width || !cards.length) return;
   const card = cardWidth();
   const room = { width, card, height: card * 1.4, least: Math.max(28, card * 0.4), gap: card / 8, rise: 0.74 };
-  const { places, height } = fan(cards.map(({ dataset }) => dataset.suit ?? null), room);
+  const { places, height } = fan(
+    cards.map(({ dataset }) => dataset.suit ?? null),
+    room,
+  );
   box.style.setProperty("--height", `${height}px`);
   cards.forEach((element, at) => {
     element.style.setProperty("--x", `${places[at].x}px`);
@@ -123,7 +127,9 @@ export const putBack = () => box.querySelectorAll(".is-sent").forEach((button) =
 
 /** Moves to the next card that may be played, going round; false when there is none. */
 export function nextLegal() {
-  const may = roving.items.filter((button) => parts.hand?.cards.some(({ card, legal }) => legal && card === button.dataset.card));
+  const may = roving.items.filter((button) =>
+    parts.hand?.cards.some(({ card, legal }) => legal && card === button.dataset.card),
+  );
   if (!may.length) return false;
   const all = roving.items;
   const from = roving.hasFocus ? all.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)) : -1;

@@ -6,7 +6,7 @@ import { parts } from "../scene.mjs";
 import { change, setting } from "../settings.mjs";
 import { commands, t } from "../texts.mjs";
 
-const dialog = /** @type {HTMLDialogElement} */ (byId("settings"));
+const dialog = byId("settings");
 
 /** Choices of one of several values, then switches. The languages have their own names in every language. */
 const ONE_OF = {
@@ -39,14 +39,24 @@ function show() {
 const label = (name) => t(`settings.${name}`);
 
 function select(name, text, options, chosen, picked) {
-  const list = h("select", { id: `setting-${name}` }, ...options.map(([value, words]) => h("option", { value }, words)));
+  const list = h(
+    "select",
+    { id: `setting-${name}` },
+    ...options.map(([value, words]) => h("option", { value }, words)),
+  );
   list.value = chosen;
   list.addEventListener("change", () => picked(list.value));
   return h("p", { class: "field" }, h("label", { for: list.id }, text), list);
 }
 
 const oneOf = ([name, values]) =>
-  select(name, label(name), values.map((value) => [value, t(`settings.${name}-value.${value}`)]), setting(name) ?? document.documentElement.lang, (value) => change(name, value));
+  select(
+    name,
+    label(name),
+    values.map((value) => [value, t(`settings.${name}-value.${value}`)]),
+    setting(name) ?? document.documentElement.lang,
+    (value) => change(name, value),
+  );
 
 function toggle(name) {
   const box = h("input", { type: "checkbox", id: `setting-${name}` });
@@ -61,7 +71,11 @@ function pace() {
   const options = PACES.map((value) => [String(value), t(`settings.pace-value.${value ?? "by-hand"}`)]);
   const nearest = PACES.includes(chosen) ? chosen : PACES.find((value) => value >= chosen);
   return select("pace", label("pace"), options, String(nearest), (value) =>
-    ask(value === "null" ? { type: "settings", by_hand: true } : { type: "settings", by_hand: false, pace: Number(value) }),
+    ask(
+      value === "null"
+        ? { type: "settings", by_hand: true }
+        : { type: "settings", by_hand: false, pace: Number(value) },
+    ),
   );
 }
 
@@ -70,11 +84,20 @@ function remapping() {
   const rows = commands()
     .filter(({ keys }) => keys.every((key) => key.length === 1 && /[\p{L}?]/u.test(key)))
     .map((command) => {
-      const field = h("input", { id: `key-${command.name}`, maxlength: "1", size: "2", autocomplete: "off", placeholder: command.keys.join(" ") });
+      const field = h("input", {
+        id: `key-${command.name}`,
+        maxlength: "1",
+        size: "2",
+        autocomplete: "off",
+        placeholder: command.keys.join(" "),
+      });
       field.value = setting("remapped")[command.name] ?? "";
       field.addEventListener("change", () => {
         const { [command.name]: _, ...others } = setting("remapped");
-        change("remapped", field.value.trim() ? { ...others, [command.name]: field.value.trim().toUpperCase() } : others);
+        change(
+          "remapped",
+          field.value.trim() ? { ...others, [command.name]: field.value.trim().toUpperCase() } : others,
+        );
       });
       return h("p", { class: "field" }, h("label", { for: field.id }, command.help), field);
     });

@@ -81,12 +81,22 @@ function plate(seat, bags, playing) {
 /** The bid, then tricks won of those bid: "4/5" for the eye, the words for speech. */
 function tricks({ won, bid_text: bid }, playing) {
   if (!playing) return bid === null ? [] : [seen(bid), spoken(t("seat.bid", { bid }))];
-  return [seen(bid === null ? `${won}` : `${won}/${bid}`), spoken(t(bid === null ? "seat.won" : "seat.won-of-bid", { won, bid }))];
+  return [
+    seen(bid === null ? `${won}` : `${won}/${bid}`),
+    spoken(t(bid === null ? "seat.won" : "seat.won-of-bid", { won, bid })),
+  ];
 }
 
 function bagMarks(count) {
-  const marks = Array.from({ length: Math.max(BAG_MARKS, count) }, (_, at) => h("i", { class: at < count ? "is-full" : "" }));
-  return h("span", { class: "bags" }, h("span", { class: "bag-marks", "aria-hidden": "true" }, ...marks), spoken(t("seat.bags", { count })));
+  const marks = Array.from({ length: Math.max(BAG_MARKS, count) }, (_, at) =>
+    h("i", { class: at < count ? "is-full" : "" }),
+  );
+  return h(
+    "span",
+    { class: "bags" },
+    h("span", { class: "bag-marks", "aria-hidden": "true" }, ...marks),
+    spoken(t("seat.bags", { count })),
+  );
 }
 
 function paintTrick({ trick, last, claim }) {

@@ -18,7 +18,10 @@ function paintTable({ table }) {
   byId("table-name").textContent = table.name;
   byId("rules-summary").replaceChildren(...twice(table.summary));
   byId("rules-link").setAttribute("href", `/rules/${encodeURIComponent(table.rules)}?lang=${language()}`);
-  const facts = Object.entries(table.verified ?? {}).flatMap(([name, value]) => [h("dt", {}, t(`verified.${name}`)), h("dd", {}, h("code", {}, value))]);
+  const facts = Object.entries(table.verified ?? {}).flatMap(([name, value]) => [
+    h("dt", {}, t(`verified.${name}`)),
+    h("dd", {}, h("code", {}, value)),
+  ]);
   byId("verified").replaceChildren(...facts);
   byId("fairness").hidden = !facts.length;
 }
@@ -26,7 +29,13 @@ function paintTable({ table }) {
 function paintBadges({ badges }) {
   byId("badges").replaceChildren(
     ...badges.map(({ code, label, text, suit }) =>
-      h("li", { class: `badge is-${code}`, title: text }, suit && h("span", { html: mark(suit) }), seen(label), spoken(text)),
+      h(
+        "li",
+        { class: `badge is-${code}`, title: text },
+        suit && h("span", { html: mark(suit) }),
+        seen(label),
+        spoken(text),
+      ),
     ),
   );
 }
@@ -53,7 +62,7 @@ export function failed(text) {
 
 /** Opens the list of keys. */
 export function openHelp() {
-  const details = /** @type {HTMLDetailsElement} */ (byId("help"));
+  const details = byId("help");
   details.open = true;
   details.querySelector("summary")?.focus();
 }

@@ -107,13 +107,19 @@ function shuffled(pack, key) {
   return cards.join(" ");
 }
 
+/** Bytes of chance, in hexadecimal: a seed. */
+export const fresh = () => hex(crypto.getRandomValues(new Uint8Array(32)));
+
+/** What binds a seat (the house is 0) to its seed for one deal of one table, and tells nothing of it. */
+export const commitment = (seed, table, deal, seat) => hex(sha256(joined(bytes(seed), text(`${table} ${deal} ${seat}`))));
+
 /**
  * Whether a deal of a proof follows from its seeds, and these from their commitments.
  * @param {string} table
  * @param {{number: number, commitment: string, seed: string, order: string, seats: {seat: number, commitment: string, seed: ?string}[]}} deal
  */
 export function verified(table, deal) {
-  const binds = (seed, seat) => hex(sha256(joined(bytes(seed), text(`${table} ${deal.number} ${seat}`))));
+  const binds = (seed, seat) => commitment(seed, table, deal.number, seat);
   const seats = [...deal.seats].sort((one, other) => one.seat - other.seat);
   const lines = seats.map(({ seat, commitment, seed }) => `${seat} ${commitment} ${seed ?? "-"}`);
   const key = hmac(bytes(deal.seed), text([`${table} ${deal.number}`, ...lines].join("\n")));
