@@ -12,6 +12,7 @@ from types import FrameType
 import uvicorn
 from starlette.applications import Starlette
 
+from atout.server import heap
 from atout.server.operations import drain
 from atout.server.wire import MOST_BYTES
 
@@ -46,6 +47,7 @@ class Running(uvicorn.Server):
         """Starts, and says so."""
         await super().startup(sockets)
         if self.started:
+            heap.settle()
             self._told()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
