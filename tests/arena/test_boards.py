@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from atout.actions import Action
 from atout.arena import Board, Contest, Forfeit, play_board, play_boards, report, seatings, to_play
-from atout.arena.contest import MOST_DEALS, parted
-from atout.arena.playing import Stopwatch, entrant_of_sides, play_game
+from atout.arena.contest import MOST_DEALS, entrant_of_sides, parted
+from atout.arena.playing import Stopwatch, play_game
 from atout.arena.report import ahead_of, points_of
 from atout.bots import Player, player
 from atout.families import parse
@@ -23,6 +23,7 @@ from atout.table import Table
 from atout.testing import tables
 
 RAISING = "python:tests.arena.test_boards:raising"
+ABSENT = "python:tests.arena.test_boards:absent"
 CHEATING = "python:tests.arena.test_boards:cheating"
 
 
@@ -55,6 +56,13 @@ def _plays() -> tuple[Action, ...]:
 def raising(seed: int) -> Player:
     """A player that raises."""
     return _Raising()
+
+
+def absent(seed: int) -> Player:
+    """A player that is there when it is tried out, and not when it is to play."""
+    if seed:
+        raise RuntimeError("gone fishing")
+    return player("random", 0)
 
 
 def cheating(seed: int) -> Player:
@@ -205,7 +213,7 @@ def test_a_match_without_end_is_ended() -> None:
 # --- forfeits ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("entrant", "fault"), [(RAISING, "raised"), (CHEATING, "illegal")])
+@pytest.mark.parametrize(("entrant", "fault"), [(RAISING, "raised"), (ABSENT, "raised"), (CHEATING, "illegal")])
 @pytest.mark.parametrize("spec", ["piques-a-trois", "atout-pique"])
 def test_who_fails_loses(entrant: str, fault: str, spec: str) -> None:
     """A player who fails loses the game in all his seats, by the target; the others share it."""

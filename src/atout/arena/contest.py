@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from atout.families import family_of, parse
 from atout.game import Rules
+from atout.seats import side_of
 from atout.simulation import Promises
 
 MOST_DEALS: Final = 100
@@ -123,6 +124,13 @@ def seatings(rules: Rules) -> tuple[tuple[int, ...], ...]:
             seats = range(1, rules.players + 1)
             found[tuple(lone if seat in side else 1 - lone for seat in seats)] = None
     return tuple(found)
+
+
+def entrant_of_sides(contest: Contest, game: Game) -> tuple[int, ...]:
+    """The entrant behind each side of a game."""
+    sides = rules_of(contest).sides
+    behind = {side_of(sides)[seat - 1]: entrant for seat, entrant in enumerate(game.seating, 1)}
+    return tuple(behind[side] for side in range(len(sides)))
 
 
 @cache

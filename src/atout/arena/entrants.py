@@ -132,8 +132,8 @@ def _player(entrant: str, seed: int) -> Player:
         module, _, name = entrant.removeprefix(MODULE).partition(":")
         try:
             found: Player = getattr(import_module(module), name)(seed)
-        except (ImportError, AttributeError, TypeError, ValueError, OSError) as error:
-            raise UnknownEntrant("module", entrant, str(error)) from None
+        except Exception as error:  # whatever a module of somebody else does
+            raise UnknownEntrant("module", entrant, shown(str(error))) from error
         return found
     level, _, budget = entrant.partition(":")
     try:

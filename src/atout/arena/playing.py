@@ -18,10 +18,9 @@ from atout.arena.contest import (
     rules_of,
     seatings,
 )
-from atout.arena.entrants import Chair, take_seat
+from atout.arena.entrants import Chair, UnknownEntrant, take_seat
 from atout.bots.outside import Failure
 from atout.events import DealVoid, VoidReason
-from atout.seats import side_of
 from atout.table import Table
 
 Keep = Callable[[int, Seating, str], None]
@@ -43,7 +42,7 @@ class Stopwatch:
 def play_board(contest: Contest, number: int, pair: tuple[int, int], keep: Keep | None = None) -> Board:
     """Plays one board: both entrants of a pair in every seating, with the same cards.
 
-    Raises ``UnknownEntrant``; whatever else goes wrong with a player is a forfeit.
+    Whatever goes wrong with a player is a forfeit.
     """
     watch = Stopwatch()
     games = []
@@ -69,6 +68,8 @@ def play_game(contest: Contest, number: int, seating: Seating, watch: Stopwatch)
                 chair = take_seat(who, seat, seed, contest.rules, contest.limits)
             except Failure as failure:
                 return table, Forfeit(seat, failure.fault, failure.said)
+            except UnknownEntrant as error:
+                return table, Forfeit(seat, "raised", error.why)
             stack.callback(chair.close)
             chairs.append(chair)
         while not _finished(contest, table):
@@ -117,10 +118,3 @@ def _result(contest: Contest, seating: Seating, table: Table, forfeit: Forfeit |
         return Game(seating, points, deals, table.match.winners)
     best = max(standing.totals)
     return Game(seating, points, deals, tuple(i for i, total in enumerate(standing.totals) if total == best))
-
-
-def entrant_of_sides(contest: Contest, game: Game) -> tuple[int, ...]:
-    """The entrant behind each side of a game."""
-    sides = rules_of(contest).sides
-    behind = {side_of(sides)[seat - 1]: entrant for seat, entrant in enumerate(game.seating, 1)}
-    return tuple(behind[side] for side in range(len(sides)))

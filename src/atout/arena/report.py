@@ -8,8 +8,7 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from atout.arena.contest import Board, Contest, Forfeit, Game, Spent, rules_of
-from atout.arena.playing import entrant_of_sides
+from atout.arena.contest import Board, Contest, Forfeit, Game, Spent, entrant_of_sides, rules_of
 from atout.stats import Hypotheses, Interval, Sequential, bootstrap, ratings, sequential, student, wilson
 
 
