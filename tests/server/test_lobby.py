@@ -13,6 +13,8 @@ from tests.server.visits import browser, open_app, opened, refused
 from websockets.asyncio.client import connect
 
 from atout.families import PROFILES
+from atout.server.facts import Occupant
+from atout.server.scene import names_in
 from atout.server.seats import MOST_SAVED, Guests, HouseRules
 from atout.server.store.memory import MemoryStore
 
@@ -235,7 +237,11 @@ def test_what_is_stored_opens_nothing() -> None:
             422,
             "solo",
         ),
-        ({"rules": "pique players=2", "name": "bob", "seats": [{"kind": "me"}, {"kind": "bot"}]}, 422, "same-names"),
+        (
+            {"rules": "pique players=2", "name": "bob", "seats": [{"kind": "me"}, {"kind": "bot", "name": "Bob"}]},
+            422,
+            "same-names",
+        ),
         ({"rules": "pique players=2", "name": "x" * 41, "seats": [{"kind": "me"}, {"kind": "bot"}]}, 400, "malformed"),
     ],
 )
@@ -272,3 +278,11 @@ def test_invitations_lead_where_others_can_come() -> None:
         assert opened(named, "piques-a-trois", "mpb")["invitations"]["2"]["url"].startswith(
             "http://cards.example/seat/"
         )
+
+
+def test_a_bot_makes_room_for_a_name() -> None:
+    """Whoever is called as the bot of some seat keeps that name; each bot has one of its own."""
+    bob, bot = Occupant("person", "bob"), Occupant("bot", "", "casual")
+    assert names_in("fr", (bob, bot, bot)) == ("bob", "Ana", "Cléo")
+    assert names_in("en", (Occupant("person", "Ana"), bot, Occupant("open"))) == ("Ana", "Bob", "")
+    assert len(set(names_in("fr", (bob, bot, bot, bot, bot, bot)))) == 6

@@ -125,8 +125,7 @@ def _opening(request: Request, wish: NewTable) -> Opening:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "solo")
     seats = tuple(_occupant(wish, seat) for seat in wish.seats)
     given = [who.name.casefold() for who in seats if who.name]
-    usual = _called(tuple(Occupant("open") if who.name else who for who in seats))
-    if len(set(given)) < len(given) or set(given) & usual:
+    if len(set(given)) < len(given):
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "same-names")
     visibility = wish.visibility or ("solo" if alone else "link")
     return Opening(wish.rules, seats, visibility, wish.pace, wish.chat_in_deals)
