@@ -36,7 +36,6 @@ def content_policy(host: str) -> str:
             "default-src 'self'",
             f"connect-src 'self'{sockets}",  # older browsers do not count sockets as 'self'
             "img-src 'self' data:",
-            "style-src 'self' 'unsafe-inline'",
             "object-src 'none'",
             "base-uri 'none'",
             "form-action 'self'",
