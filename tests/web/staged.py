@@ -175,8 +175,7 @@ def frame(name: str, language: str) -> dict[str, Any]:
         verified=None,
         sheet=tuple(enumerate((event for event in table.events if isinstance(event, DealScored)), 1)),
     )
-    names = NAMES[: rules.players]
-    scenery = Scenery(language, names)
+    scenery = Scenery(language, setting.occupants)
     audience = Audience(moment.seat, scenery)
     scene = scenery.parts(table.view(0), setting) | audience.scene(table.view(moment.seat), setting)
     view = table.view(moment.seat)

@@ -39,6 +39,19 @@ def test_the_first_view_is_light(visit: Callable[..., Visitor]) -> None:
     assert 50_000 < weight <= MOST_BYTES
 
 
+def test_scripts_are_asked_for_at_once() -> None:
+    """The page names every script its own leads to: none is found only when another has come."""
+    page = (WEB / "table.html").read_text(encoding="utf-8")
+    named = {WEB / "js" / name for name in re.findall(r"modulepreload\" href=\"/web/js/([^\"]+)", page)}
+    reached, found = set(), {WEB / "js" / "table.mjs"}
+    while found:
+        script = found.pop()
+        reached.add(script)
+        imported = re.findall(r"^import [^;]*\"(\.[^\"]+)\";", script.read_text(encoding="utf-8"), re.MULTILINE)
+        found |= {(script.parent / name).resolve() for name in imported} - reached
+    assert {path.resolve() for path in named} == reached - {WEB / "js" / "table.mjs"}
+
+
 def test_files_are_small() -> None:
     """As everywhere in the house."""
     files = [path for path in WEB.rglob("*") if path.suffix in {".mjs", ".css", ".html"}]

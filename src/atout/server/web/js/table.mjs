@@ -2,6 +2,7 @@
 
 import { byId, twice } from "./dom.mjs";
 import { listen } from "./keys.mjs";
+import * as mixing from "./mixing.mjs";
 import * as chat from "./parts/chat.mjs";
 import * as choices from "./parts/choices.mjs";
 import * as hand from "./parts/hand.mjs";
@@ -29,7 +30,7 @@ let asked = 0; // how often advice was asked for at this decision
 
 const line = new Connection(path, {
   state: surroundings.connection,
-  frame: (message) => frames[message.type]?.(message),
+  frame: (message) => ready.then(() => frames[message.type]?.(message)),
   cut: exists,
 });
 
@@ -49,7 +50,7 @@ const frames = {
   },
   update(message) {
     if (n === null || message.n > n + 1) return anew(); // something was missed: everything, please
-    if (message.log.length || message.events.length) hush();
+    if (message.events.length) hush("warn"); // what was refused may be allowed now
     take(message);
     tell(message.log);
   },
@@ -96,7 +97,12 @@ async function ask(message) {
 
 /** The items that are messages of their own; every other one is a token to act with. */
 const MESSAGES = ["next", "rematch"];
-const act = (token) => ask(MESSAGES.includes(token) ? { type: token } : { type: "act", token, expect: n });
+
+function act(token) {
+  hush();
+  return ask(MESSAGES.includes(token) ? { type: token } : { type: "act", token, expect: n });
+}
+
 const read = (command) => ask({ type: "read", command });
 
 const tools = {
@@ -172,6 +178,7 @@ function begin() {
   sounds.begin();
   preferences.begin(ask);
   surroundings.begin();
+  mixing.begin((message) => line.ask(message));
   draws(["status", "title", "seats"], paintStatus);
   draws(["table", "choices", "hand", "seats", "trick", "clock"], paintTools);
   noRepeats(actions);
@@ -200,5 +207,5 @@ onChange(async (name) => {
 });
 
 begin();
-await allWords();
+const ready = allWords(); // meanwhile the table is called
 line.start();

@@ -47,8 +47,9 @@ export function say(text, tone = "plain") {
   speaking = setTimeout(() => (status.textContent = text), EMPTY);
 }
 
-/** Takes away what was said, once it no longer holds. */
-export function hush() {
+/** Takes away what was said, once it no longer holds: all of it, or only in one tone. */
+export function hush(tone = byId("said").dataset.tone) {
+  if (byId("said").dataset.tone !== tone) return;
   clearTimeout(speaking);
   byId("said").textContent = "";
 }

@@ -5,6 +5,7 @@ import { arrange, byId, h, set } from "../dom.mjs";
 import { Roving } from "../roving.mjs";
 import { draws, parts } from "../scene.mjs";
 import { setting } from "../settings.mjs";
+import { mark } from "../suits.mjs";
 import { letters, t } from "../texts.mjs";
 import { say } from "../voice.mjs";
 import { fan } from "./fan.mjs";
@@ -66,9 +67,10 @@ function draw({ card, name, suit, legal, refusal }) {
   const button = buttons.get(card) ?? h("button", { type: "button", class: "in-hand" });
   buttons.set(card, button);
   const { letters: names, big } = look();
-  const drawn = `${big} ${names.K ?? ""}`;
+  const drawn = `${big} ${names.K ?? ""} ${suit}`;
   if (button.dataset.drawn !== drawn) {
     button.innerHTML = face(card, { letters: names, big });
+    if (suit && suit !== card[1]) button.append(h("span", { class: "counts-as", html: mark(suit) }));
     Object.assign(button.dataset, { drawn, card });
   }
   if (legal !== true) delete button.dataset.lifted;
