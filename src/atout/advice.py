@@ -149,11 +149,14 @@ class Hints:
 
     def ask(self, speaker: Speaker, view: Match, seat: int) -> tuple[str, ...]:
         """The next stage of the advice on what a seat sees, in sentences."""
-        if self._advice is None or self._advice.view != view or self._advice.seat != seat:
+        stage = Stage(min(self._stage + 1, Stage.CHOICE)) if self._is_about(view, seat) else Stage.IDEA
+        return self.at(speaker, view, seat, stage)
+
+    def at(self, speaker: Speaker, view: Match, seat: int, stage: Stage) -> tuple[str, ...]:
+        """A stage of the advice, in sentences; of the choice, if there are no few to name before it."""
+        if not self._is_about(view, seat):
             self._advice = advise(view, seat, level=self._level, seed=self._seed, budget=self._budget)
-            self._stage = Stage.IDEA
-        else:
-            self._stage = Stage(min(self._stage + 1, Stage.CHOICE))
+        self._stage = stage
         if self._advice is None:
             return (speaker.text("advice.nothing"),)
         if len(view.legal(seat)) == 1:
@@ -161,6 +164,14 @@ class Hints:
         if self._stage is Stage.FEW and len(self._advice.few) < 2:
             self._stage = Stage.CHOICE
         return tuple(told(speaker, self._advice, self._stage))
+
+    def _is_about(self, view: Match, seat: int) -> bool:
+        return self._advice is not None and self._advice.view == view and self._advice.seat == seat
+
+    @property
+    def best(self) -> Action | None:
+        """The action advised, once it has been told."""
+        return self._advice.best if self._advice is not None and self._stage is Stage.CHOICE else None
 
 
 def idea(speaker: Speaker, advice: Advice) -> Iterator[str]:

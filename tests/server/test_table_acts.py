@@ -191,10 +191,13 @@ def test_advice_is_something_legal_and_why_says_why() -> None:
     async def test(hall: Hall) -> None:
         ear = hall.ear(1)
         await hall.until(lambda: hall.asks(1))
-        advice = await hall.ask(ear, "hint")
-        legal = [str(action) for action in hall.room.table.ledger.match.legal(1)]
-        assert advice["tokens"][0] in legal
-        assert advice["text"].startswith("Advice of a casual player")
+        idea = await hall.ask(ear, "hint")
+        assert idea["text"]
+        assert idea["tokens"] == []
+        choice = await hall.ask(ear, "hint", more=2)
+        assert choice["tokens"][0] in [str(action) for action in hall.room.table.ledger.match.legal(1)]
+        assert await hall.ask(ear, "hint", id="again", more=2) == choice | {"id": "again"}
+        legal = ear.messages("update")[-1]["legal"]
         assert (await hall.ask(ear, "why", token="KH"))["text"] == "The bids first."
         assert (await hall.ask(ear, "why", token=legal[0]))["text"] == "That is allowed."
         assert (await hall.ask(ear, "why", token="?"))["code"] == "unknown-token"

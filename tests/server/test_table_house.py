@@ -129,7 +129,7 @@ def test_when_time_is_up_a_bot_stands_in_unless_the_click_came_first(monkeypatch
         hall.tell(ear, "act", id="late", token=str(match.legal(1)[0]))
         assert (await hall.answer(ear, "late"))["code"] == "bot-plays"
         rules._warn()
-        assert hall.room.table.ledger.bot_at(1) == house.ADVISER
+        assert hall.room.table.ledger.bot_at(1) == house.STAND_IN
         assert (await hall.ask(ear, "settings", clock=0))["ok"]
         assert (await hall.ask(ear, "take-back"))["ok"]
         assert await hall.play(ear, 3) == 3

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from time import perf_counter
 from typing import Final
 
 from atout.actions import Action, parse
+from atout.advice import Hints, Stage
 from atout.bots import LEVELS
 from atout.commands import BY_NAME
 from atout.say import harmless
-from atout.sentences import action_text, refuse
+from atout.sentences import refuse
 from atout.server import metrics, mixing
 from atout.server.facts import Acted, AnyFact, Clocked, Mixed, Occupant, Paced, Rematched, Seated, Undone
 from atout.server.house import House
 from atout.server.live import Listener, LiveTable
+from atout.server.logs import logger, where
 from atout.server.store import Duplicate, StoreError, Unsaved
 from atout.server.wire import (
     Act,
@@ -51,6 +54,7 @@ _REMEMBERED: Final = 64
 _FREE: Final = (Read, Why, Hint, Mute)
 """What changes nothing for others and needs no second answer."""
 _SHORTEST_CLOCK: Final = 30
+_log = logger("atout.desk")
 
 
 class Refused(Exception):
@@ -70,6 +74,7 @@ class Desk:
         self.house = house
         self._done = done
         self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
+        self._hints: dict[int, Hints] = {}
 
     def receive(self, listener: Listener, message: ToServer) -> None:
         """Takes a message: it is done when its turn comes, and answered to whoever sent it."""
@@ -316,15 +321,25 @@ class Desk:
 
     def _hint(self, listener: Listener, command: Hint) -> None:
         seat, view = listener.seat, self.table.view(listener.seat) if listener.seat else None
-        if view is None or view.turn != seat:
+        if view is None or view.turn != seat or view.claim:
             raise self._refuse(listener, "not-asked")
+        hints = self._hints.setdefault(seat, Hints())
+        speaker, stage = self.table.speaker(listener), Stage(min(command.more, Stage.CHOICE))
 
-        def answer(action: Action) -> None:
-            assert view is not None
-            token = str(action)
-            text = self.table.speaker(listener).text(
-                "server.hint", action=action_text(self.table.speaker(listener), action, view, seat)
-            )
-            listener.send(encode(Said(id=command.id, text=text, tokens=(token,))))
+        def think() -> Said:
+            sentences = hints.at(speaker, view, seat, stage)
+            tokens = (str(hints.best),) if hints.best is not None else ()
+            return Said(id=command.id, text=" ".join(sentences), tokens=tokens)
 
-        self.house.advise(seat, view, answer)
+        def done(thought: asyncio.Future[Said]) -> None:
+            if thought.cancelled():
+                return
+            error = thought.exception()
+            if error is not None:
+                _log.error("no advice", table=self.table.id, error=type(error).__name__, where=where(error))
+                refused = self._refuse(listener, "no-advice")
+                listener.send(encode(self._refusal(command, refused.code, refused.text)))
+            else:
+                listener.send(encode(thought.result()))
+
+        self.house.think(think).add_done_callback(done)

@@ -7,7 +7,7 @@ import secrets
 import zlib
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
-from typing import Final
+from typing import Final, TypeVar
 
 from atout.actions import Accept, Action, Bid, Pass, Reject
 from atout.bots import player
@@ -18,8 +18,9 @@ from atout.server.live import LiveTable
 from atout.server.logs import logger, where
 from atout.server.store import StoreError
 
-ADVISER: Final = "casual"
-"""The level that gives advice, and that stands in for somebody whose time is over."""
+STAND_IN: Final = "casual"
+"""The level that stands in for somebody whose time is over."""
+T = TypeVar("T")
 WARNING: Final = 20
 """Seconds before the end of a turn's time at which the seat is warned."""
 _RETRY: Final = 2.0
@@ -207,15 +208,9 @@ class House:
 
         self.table.post(self._kept(act))
 
-    def advise(self, seat: int, view: Match, answer: Callable[[Action], None]) -> None:
-        """Finds what an adviser would do, from the view of the seat, and hands it over on the loop."""
-        thought = asyncio.get_running_loop().run_in_executor(self.pool, self.decides, ADVISER, 0, view, seat)
-
-        def done(thought: asyncio.Future[Action]) -> None:
-            if not thought.cancelled():
-                answer(simple_choice(view, seat) if thought.exception() else thought.result())
-
-        thought.add_done_callback(done)
+    def think(self, thought: Callable[[], T]) -> asyncio.Future[T]:
+        """Lets something be thought through where bots think."""
+        return asyncio.get_running_loop().run_in_executor(self.pool, thought)
 
     # --- the clock ----------------------------------------------------------------------------------------------
 
@@ -270,6 +265,6 @@ class House:
                 return  # the click came first
             seat = ledger.match.turn
             who = ledger.occupants[seat - 1]
-            await self.table.commit(Seated(seat, Occupant(who.kind, who.name, ADVISER), "late"))
+            await self.table.commit(Seated(seat, Occupant(who.kind, who.name, STAND_IN), "late"))
 
         self.table.post(self._kept(stand_in))

@@ -19,7 +19,7 @@ from atout.server.facts import AnyFact, Entry, Seated
 from atout.server.ledger import Change, Ledger
 from atout.server.logs import logger, where
 from atout.server.mixing import shown
-from atout.server.scene import Audience, Presence, Scenery, Setting, names_in, seen_events
+from atout.server.scene import Audience, Presence, Scenery, Setting, seen_events
 from atout.server.store import Fenced, Store, Unsaved
 from atout.server.wire import Message, Notice, Record, Update, View, encode
 
@@ -208,10 +208,9 @@ class LiveTable:
         )
 
     def _scenery(self, language: str) -> Scenery:
-        names = names_in(language, self.ledger.occupants)
-        scenery = self._sceneries.get(language)
-        if scenery is None or scenery.names != names:
-            scenery = self._sceneries[language] = Scenery(language, names, scenery)
+        scenery, occupants = self._sceneries.get(language), self.ledger.occupants
+        if scenery is None or scenery.occupants is not occupants:
+            scenery = self._sceneries[language] = Scenery(language, occupants, scenery)
             for (_, spoken), (audience, _) in self._audiences.items():
                 if spoken == language:
                     audience.renamed(scenery)

@@ -69,7 +69,7 @@ class Why(Command, frozen=True, kw_only=True):
 
 
 class Hint(Command, frozen=True, kw_only=True):
-    """Asks for advice; ``more`` counts how often it was asked for at this decision."""
+    """Asks for advice; ``more`` is how often it was asked for at this decision: the idea, a few choices, the choice."""
 
     more: Annotated[int, Meta(ge=0, le=9)] = 0
 

@@ -13,9 +13,10 @@ from atout.game import led_suit
 from atout.match import Match
 from atout.say import Speaker
 from atout.sentences import tell
+from atout.server.facts import Occupant
 from atout.server.ledger import Change, Note, Step
 from atout.server.scene import own, public
-from atout.server.scene.setting import Setting
+from atout.server.scene.setting import Setting, names_in
 from atout.server.wire import SeenEvent, encode
 
 MOST_KEPT: Final = 64
@@ -76,10 +77,11 @@ class Scenery:
     All audiences of a language are shown its parts at the same moments, so what has changed is found once.
     """
 
-    def __init__(self, language: str, names: tuple[str, ...], before: Scenery | None = None) -> None:
+    def __init__(self, language: str, occupants: tuple[Occupant, ...], before: Scenery | None = None) -> None:
         self.language = language
-        self.names = names
-        self.speaker = Speaker(language, names)
+        self.occupants = occupants
+        self.names = names_in(language, occupants)
+        self.speaker = Speaker(language, self.names)
         self.watched: dict[str, Raw] = {}
         """The status and title of those who only watch, or wait."""
         self._made = _Made()
