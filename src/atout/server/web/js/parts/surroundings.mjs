@@ -18,12 +18,19 @@ function paintTable({ table }) {
   byId("table-name").textContent = table.name;
   byId("rules-summary").replaceChildren(...twice(table.summary));
   byId("rules-link").setAttribute("href", `/rules/${encodeURIComponent(table.rules)}?lang=${language()}`);
-  const facts = Object.entries(table.verified ?? {}).flatMap(([name, value]) => [
-    h("dt", {}, t(`verified.${name}`)),
-    h("dd", {}, h("code", {}, value)),
-  ]);
-  byId("verified").replaceChildren(...facts);
-  byId("fairness").hidden = !facts.length;
+  paintFairness(table);
+}
+
+/** What binds the house to its deal before anybody has bid, and where the seeds are published when it is over. */
+function paintFairness({ id, verified }) {
+  byId("fairness").hidden = !verified;
+  if (!verified) return;
+  const facts = ["label", "deal", "commitment", "seats"]
+    .filter((name) => verified[name])
+    .flatMap((name) => [h("dt", {}, t(`verified.${name}`)), h("dd", {}, h("code", {}, verified[name]))]);
+  const proof = h("a", { href: `/api/tables/${id}/proof` }, t("verified.proof"));
+  const verify = h("a", { href: `/verify?lang=${language()}` }, t("verified.verify"));
+  byId("verified").replaceChildren(...facts, h("dt", {}, t("verified.over")), h("dd", {}, proof), h("dd", {}, verify));
 }
 
 function paintBadges({ badges }) {
