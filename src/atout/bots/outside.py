@@ -131,15 +131,14 @@ class Outside:
 
     def act(self, seat: int, hand: Iterable[Card], legal: Sequence[Action], record: str) -> Action:
         """What the program does, given the cards it knows it holds, what it may do, and the record of the deal as its
-        seat has seen it. Raises ``Failure``.
+        seat has seen it; whether it may do that is for the table to say. Raises ``Failure``.
         """
         cards, tokens = list(map(str, hand)), list(map(str, legal))
         answer = self._ask(self._decision, ask="action", seat=seat, hand=cards, legal=tokens, record=record)
-        with contextlib.suppress(ValueError):
-            action = parse(answer)
-            if action in legal:
-                return action
-        raise Failure("illegal", shown(answer))
+        try:
+            return parse(answer)
+        except ValueError:
+            raise Failure("illegal", shown(answer)) from None
 
     def close(self) -> None:
         """Ends the input, gives the program a moment to leave, then ends it and all it has started."""
