@@ -1,0 +1,31 @@
+"""Pages mix seeds into deals by themselves: both of two, also after a reload, and nobody waits long for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.web.browsing import Visitor
+
+
+def phases(visitor: Visitor) -> list[str]:
+    """The phases of the deal's fairness, as the table told them."""
+    told = [message["scene"]["table"]["verified"] for message in visitor.heard if "table" in message.get("scene", {})]
+    return [shown["phase"] for shown in told if shown]
+
+
+def test_two_pages_mix_in(visit: Callable[..., Visitor]) -> None:
+    """Each commits unasked, reveals when the deal is asked for, and shows who did."""
+    one, two = visit(lang="fr"), visit(lang="en")
+    opened = one.sit_down("euchre-a-trois target=1000", "mpb")
+    two.go(opened["links"]["2"])
+    for visitor in (one, two):
+        visitor.page.wait_for_function("document.querySelector('#verified')?.textContent.includes('1 2')")
+    one.page.reload()
+    one.page.wait_for_selector("body[data-state=ready]")
+    one.page.locator("#choices button").first.click()
+    for visitor in (one, two):
+        visitor.page.wait_for_selector("#hand button, #hand [role=button]")
+    answers = [message for message in (*one.heard, *two.heard) if message["type"] == "answer"]
+    assert [answer for answer in answers if not answer["ok"]] == []
+    assert len(answers) == 2 + 2 + 1, "two commitments, two seeds, one deal"
+    assert phases(two)[-2:] == ["reveal", "dealt"]
