@@ -15,6 +15,7 @@ import datetime
 import hashlib
 import json
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,7 @@ ROWS = {
 """The rows by name."""
 
 
+@cache
 def edition() -> str:
     """What results depend on besides the seeds: a mark of the code of games, kernel, bots and opponents."""
     folders = ("bots", "kernel", "spades", "euchre")
