@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from atout.actions import Action
-from atout.arena import Board, Contest, Forfeit, play_board, play_boards, report, seatings, to_play
+from atout.arena import Board, Contest, Forfeit, WorkerLost, play_board, play_boards, report, seatings, to_play
 from atout.arena.contest import MOST_DEALS, entrant_of_sides, parted
 from atout.arena.playing import Stopwatch, play_game
 from atout.arena.report import ahead_of, points_of
@@ -24,6 +25,7 @@ from atout.testing import tables
 
 RAISING = "python:tests.arena.test_boards:raising"
 ABSENT = "python:tests.arena.test_boards:absent"
+QUITTING = "python:tests.arena.test_boards:quitting"
 CHEATING = "python:tests.arena.test_boards:cheating"
 
 
@@ -56,6 +58,16 @@ def _plays() -> tuple[Action, ...]:
 def raising(seed: int) -> Player:
     """A player that raises."""
     return _Raising()
+
+
+class _Quitting(_Raising):
+    def act(self, view: Match, seat: int) -> Action:
+        os._exit(3)
+
+
+def quitting(seed: int) -> Player:
+    """A player that ends the whole process."""
+    return _Quitting()
 
 
 def absent(seed: int) -> Player:
@@ -232,6 +244,13 @@ def test_who_fails_loses(entrant: str, fault: str, spec: str) -> None:
     assert found.lost == (0, len(board.games))
     assert found.points.value == parse(spec).ending.target
     assert all(wins.share.value == (wins.entrant == 0) for wins in found.wins)
+
+
+def test_a_worker_that_ends_is_told() -> None:
+    """… instead of being waited for; what others have finished by then is not lost."""
+    asked = contest("piques-a-trois", "casual", QUITTING)
+    with pytest.raises(WorkerLost):
+        list(play_boards(asked, to_play(asked, 1, 5, ()), jobs=2))
 
 
 def test_a_forfeit_says_what_was_wrong() -> None:
