@@ -10,6 +10,7 @@ const banner = byId("connection");
 /** Draws from now on. */
 export function begin() {
   draws(["table"], paintTable);
+  draws(["table", "sheet"], paintAfterwards);
   draws(["badges"], paintBadges);
   draws(["clock"], paintClock);
 }
@@ -31,6 +32,13 @@ function paintFairness({ id, verified }) {
   const proof = h("a", { href: `/api/tables/${id}/proof` }, t("verified.proof"));
   const verify = h("a", { href: `/verify?lang=${language()}` }, t("verified.verify"));
   byId("verified").replaceChildren(...facts, h("dt", {}, t("verified.over")), h("dd", {}, proof), h("dd", {}, verify));
+}
+
+/** What there is of the deals that are over. */
+function paintAfterwards({ table, sheet }) {
+  byId("afterwards").hidden = !sheet?.deals.length;
+  byId("to-review").setAttribute("href", `/review?table=${encodeURIComponent(table.id)}&lang=${language()}`);
+  byId("to-record").setAttribute("href", `/api/tables/${encodeURIComponent(table.id)}/record`);
 }
 
 function paintBadges({ badges }) {

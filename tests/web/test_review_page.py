@@ -1,0 +1,112 @@
+"""Finished deals step by step: of a table, or of a record that is pasted; by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+from tests.web.browsing import PHONE, Visitor
+from tests.web.looking import faults, tab_to
+
+from atout.table import Table
+
+Visit = Callable[..., Visitor]
+
+
+def record(rules: str, deals: int = 1) -> str:
+    """A match of any legal play."""
+    table, chance = Table(rules, seed=3, names=("Ana", "Bob", "Cléo")), random.Random(1)
+    while not table.over and table.match.number <= deals:
+        table.act(chance.choice(list(table.legal)))
+    return table.record()
+
+
+def pasted(page: Page, text: str) -> None:
+    """Pastes a record and waits for the first moment of it."""
+    page.goto("/review")
+    page.locator("#record").fill(text)
+    page.locator("#paste button").click()
+    page.wait_for_selector("#replay:not([hidden])")
+
+
+def test_step_by_step(visit: Visit) -> None:
+    """Forwards, backwards, to the end with the count; all hands visible, a card leaves its hand as it is played."""
+    page = visit(screen=PHONE).page
+    pasted(page, record("piques-a-trois"))
+    expect(page.locator("#heading")).to_have_text("Piques à trois · Ana, Bob, Cléo")
+    expect(page.locator("#hands > li")).to_have_count(3)
+    assert page.locator("#hands .rank").count() == 51
+    expect(page.locator("#previous")).to_be_disabled()
+    for _ in range(4):
+        page.get_by_role("button", name="Suivant").click()
+    expect(page.locator("#trick .lying")).to_have_count(1)
+    assert page.locator("#hands .rank").count() == 50
+    card = page.locator("#trick .lying .unseen").inner_text().strip()
+    expect(page.locator("#said")).to_contain_text(card)
+    page.get_by_role("button", name="Précédent").click()
+    assert page.locator("#hands .rank").count() == 51
+    page.get_by_role("button", name="Fin").click()
+    expect(page.locator("#count-list > li")).to_have_count(3)
+    expect(page.locator("#hands")).to_be_hidden()
+    page.locator("#moves button").nth(1).click()
+    expect(page.locator("#said")).to_contain_text("annonce")
+    expect(page.locator("#count")).to_be_hidden()
+
+
+def test_by_keyboard(visit: Visit) -> None:
+    """The arrows on the slider walk through the deal, and it says where one is; deals are chosen from a list."""
+    page = visit(lang="en").page
+    pasted(page, record("euchre-a-trois", 2))
+    expect(page.locator("#heading")).to_be_focused()
+    tab_to(page, "#position")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#position")).to_have_attribute(
+        "aria-valuetext", page.locator("#moves button").nth(1).inner_text()
+    )
+    page.keyboard.press("End")
+    expect(page.locator("#count")).to_be_visible()
+    page.locator("#deal").select_option("2")
+    expect(page.locator("#said")).to_contain_text("Deal 2.")
+
+
+def test_a_tables_deal(visit: Visit) -> None:
+    """The deal just played at a table, by the link that is there; the way back leads there."""
+    visitor = visit(lang="en")
+    opened = visitor.sit_down("euchre-a-trois", "mbb")
+    visitor.play_deal(visitor.click_something)
+    page = visitor.page
+    page.locator("details:has(#history) > summary").click()
+    page.locator("#to-review").click()
+    page.wait_for_selector("#replay:not([hidden])")
+    expect(page.locator("#hands > li")).to_have_count(3)
+    page.get_by_role("link", name="Back to the table").click()
+    page.wait_for_url(f"**{opened['url']}")
+
+
+def test_what_cannot_be_replayed(visit: Visit) -> None:
+    """A text that is no record, a table that does not exist: a sentence, and a way to paste another one."""
+    visitor = visit()
+    page = visitor.page
+    page.goto("/review?table=nowhere")
+    expect(page.locator("#faults")).to_contain_text("Cette table n’existe pas")
+    page.locator("#record").fill("bonjour")
+    page.locator("#paste button").click()
+    expect(page.locator("#faults a")).to_be_visible()
+    page.locator("#faults a").click()
+    expect(page.locator("#record")).to_be_focused()
+    visitor.faults.clear()
+
+
+def test_no_fault(visit: Visit) -> None:
+    """Empty, in the middle of a trick, at the end: clean."""
+    page = visit().page
+    page.goto("/review")
+    page.wait_for_selector("#paste:not([hidden])")
+    assert not list(faults(page))
+    pasted(page, record("euchre-a-trois"))
+    for _ in range(6):
+        page.locator("#next").click()
+    assert not list(faults(page))
+    page.locator("#last").click()
+    assert not list(faults(page))
