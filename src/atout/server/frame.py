@@ -44,7 +44,7 @@ def page(
     language = language_of(connection)
     speaker = Speaker(language)
     sheets = ("/web/css/tokens.css", "/web/css/page.css", "/web/css/pages.css", *styles)
-    modules = ("/web/js/settings.mjs", *scripts)
+    modules = ("/web/js/settings.mjs", "/web/js/menu.mjs", *scripts)
     lines = [
         "<!DOCTYPE html>",
         f'<html lang="{language}">',
@@ -78,12 +78,13 @@ def page(
 
 def _links(connection: HTTPConnection, speaker: Speaker) -> Iterable[str]:
     here = connection.url.path
-    yield f'<nav aria-label="{text(speaker.text("pages.frame.sections"))}"><ul>'
+    sections = text(speaker.text("pages.frame.sections"))
+    yield f'<details class="menu" open><summary>{sections}</summary><nav aria-label="{sections}"><ul>'
     for name, address in SECTIONS.items():
         current = ' aria-current="page"' if address == here else ""
         link = f"{address}?{urlencode({'lang': speaker.language})}"
         yield f'<li><a href="{text(link)}"{current}>{text(speaker.text(f"pages.frame.{name}"))}</a></li>'
-    yield "</ul></nav>"
+    yield "</ul></nav></details>"
 
 
 def _languages(connection: HTTPConnection, speaker: Speaker) -> Iterable[str]:

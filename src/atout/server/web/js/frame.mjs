@@ -1,12 +1,12 @@
 // What surrounds the pages that are not a table: links, languages, light or dark; as around the written pages.
 
 import { byId, h } from "./dom.mjs";
+import "./menu.mjs";
 import { change, setting, wantedLanguage } from "./settings.mjs";
 import { language, load, sections, t } from "./texts.mjs";
 import { hush } from "./voice.mjs";
 
 const LANGUAGES = ["fr", "en", "fr-CA"];
-const wide = matchMedia("(min-width: 48rem)"); // as in the stylesheet
 const THEMES = ["auto", "light", "dark"];
 
 /**
@@ -16,9 +16,6 @@ const THEMES = ["auto", "light", "dark"];
 export async function open(page) {
   const asked = new URLSearchParams(location.search).get("lang");
   if (asked && LANGUAGES.includes(asked)) change("lang", asked);
-  const unfold = () => (document.querySelector(".menu").open = wide.matches);
-  wide.addEventListener("change", unfold);
-  unfold();
   passing();
   await words(page);
   keepShell();
