@@ -185,11 +185,16 @@ def test_records_and_proofs_are_downloaded() -> None:
         table = playing.stored.table
         record = browser(host).get(f"/api/tables/{table}/record")
         proof = browser(host).get(f"/api/tables/{table}/proof")
+        page = browser(host).get(f"/verify?table={table}&lang=en")
+        nothing = browser(host).get("/verify?table=none&lang=en")
     assert record.headers["content-disposition"] == f'attachment; filename="{table}.atout"'
     assert record.text.count("[Deal ") == 2
     assert '[Hands "? ? ?"]' in record.text, "the running deal's are hidden"
     assert all(verdict.verified for verdict in check(read(proof.text), record.text))
     assert len(read(proof.text).deals) == 1
+    assert paragraphs(page.text)[0] == f"Table {table}: 1 deal agrees with its commitment."
+    assert unescape(proof.text) in unescape(page.text)
+    assert nothing.status_code == 404
 
 
 def test_another_match_is_asked_for_by_number(host: str) -> None:

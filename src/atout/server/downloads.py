@@ -14,9 +14,12 @@ from atout.server.archive import PastMatch, matches
 from atout.server.context import Refused, download, pass_door, seat_of, shared_of
 
 
-async def _match(request: Request) -> tuple[PastMatch, int]:
-    """The match asked for (``match``, the one under way if nothing is said), and the seat of whoever asks."""
-    shared, table = shared_of(request), request.path_params["table"]
+async def match_of(request: Request, table: str) -> tuple[PastMatch, int]:
+    """The match of a table asked for (``match``, the latest if nothing is said), and the seat of whoever asks.
+
+    Raises ``Refused`` if there is none, or if somebody asks too often.
+    """
+    shared = shared_of(request)
     pass_door(request, shared.doors.reckoning)
     stored = await shared.store.load(table)
     if stored is None:
@@ -30,14 +33,19 @@ async def _match(request: Request) -> tuple[PastMatch, int]:
 
 async def record(request: Request) -> Response:
     """The record of a match: what one's seat has seen, which is all of every deal that is over."""
-    match, seat = await _match(request)
+    match, seat = await match_of(request, request.path_params["table"])
     return download(f"{match.label}.atout", await asyncio.to_thread(match.record, seat), "text/plain; charset=utf-8")
 
 
 async def proof(request: Request) -> Response:
     """The proof of the deals that are over, for ``atout verify``."""
-    match, seat = await _match(request)
-    return download(f"{match.label}.json", write(await asyncio.to_thread(match.proof, seat)), "application/json")
+    match, seat = await match_of(request, request.path_params["table"])
+    return download(f"{match.label}.json", await proof_text(match, seat), "application/json")
+
+
+async def proof_text(match: PastMatch, seat: int) -> str:
+    """The file of a match's proof, with the record as a seat has seen it."""
+    return write(await asyncio.to_thread(match.proof, seat))
 
 
 def routes() -> list[BaseRoute]:

@@ -35,6 +35,7 @@ from atout.server.context import (
     shared_of,
     speaker_for,
 )
+from atout.server.downloads import match_of, proof_text
 from atout.server.fairness import GroupFigures, LayoutFigures
 from atout.server.frame import page, paragraphs, tagged, text
 
@@ -166,8 +167,11 @@ def _refereed(language: str, record: str) -> tuple[list[str], bool]:
 
 
 async def verify(request: Request) -> Response:
-    """Verified deals: a pasted proof, computed again."""
+    """Verified deals: a pasted proof, or that of a table (``table``), computed again."""
     given = await _pasted(request, "verify")
+    table = request.query_params.get("table")
+    if given is None and table is not None:
+        given = await proof_text(*await match_of(request, table))
     said: list[str] = []
     status: int = HTTPStatus.OK
     if given is not None:

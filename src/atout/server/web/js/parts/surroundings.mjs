@@ -30,7 +30,7 @@ function paintFairness({ id, verified }) {
     .filter((name) => verified[name])
     .flatMap((name) => [h("dt", {}, t(`verified.${name}`)), h("dd", {}, h("code", {}, verified[name]))]);
   const proof = h("a", { href: `/api/tables/${id}/proof` }, t("verified.proof"));
-  const verify = h("a", { href: `/verify?lang=${language()}` }, t("verified.verify"));
+  const verify = h("a", { href: `/verify?table=${id}&lang=${language()}` }, t("verified.verify"));
   byId("verified").replaceChildren(...facts, h("dt", {}, t("verified.over")), h("dd", {}, proof), h("dd", {}, verify));
 }
 
