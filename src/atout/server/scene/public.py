@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from atout.families import parse
 from atout.game import led_suit
 from atout.match import Match
 from atout.say import Speaker
@@ -41,7 +42,7 @@ def table(view: Match, setting: Setting, speaker: Speaker) -> TableInfo:
         id=setting.table,
         rules=setting.rules,
         name=profile_name(speaker, view.rules.profile),
-        summary=summary(speaker, view.rules),
+        summary=_summary(speaker.language, setting.rules),
         visibility=setting.visibility,
         solo=sum(who.kind != "bot" for who in setting.occupants) == 1,
         sides=view.rules.sides,
@@ -54,6 +55,12 @@ def table(view: Match, setting: Setting, speaker: Speaker) -> TableInfo:
         chat=setting.chat,
         verified=setting.verified,
     )
+
+
+@lru_cache(maxsize=512)
+def _summary(language: str, rules: str) -> str:
+    """A table in a few words, by its spec: it takes a while to put together, and never changes."""
+    return summary(Speaker(language), parse(rules))
 
 
 def seats(view: Match, setting: Setting, speaker: Speaker) -> tuple[SeatInfo, ...]:
