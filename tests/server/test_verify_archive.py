@@ -8,8 +8,8 @@ from tests.server.facts import TABLE, Playing, seed_of
 from atout import Table
 from atout.families import parse
 from atout.proofs import check
-from atout.server.archive import matches
-from atout.server.facts import Sealed, Undone
+from atout.server.archive import matches, proofs
+from atout.server.facts import Acted, Sealed, Undone
 from atout.testing import tables
 
 
@@ -85,3 +85,23 @@ def test_a_table_before_its_first_deal() -> None:
         match.record(1) == '[Rules "pique"]\n[Seat 1 "Ana"] [Seat 2 "bot:casual"] [Seat 3 "bot:casual"] '
         '[Seat 4 "bot:casual"]\n'
     )
+
+
+def test_a_deal_without_a_count_keeps_its_secret() -> None:
+    """When all have passed, the cards stay hidden until the match is over; so do the seeds. Then all is proved."""
+    playing = Playing("euchre-a-trois target=3", 3)
+    playing.deal()
+    while playing.ledger.in_deal:
+        assert playing.ledger.match.turn is not None
+        playing.add(Acted(playing.ledger.match.turn, "pass"))
+    playing.play()
+    (match,) = matches(playing.stored)
+    assert [deal.number for deal in match.proof().deals] == [2]
+    assert seed_of(1).hex() not in repr(match.proof())
+    while not playing.ledger.match.over:
+        playing.play()
+    (match,) = matches(playing.stored)
+    proved = [deal.number for deal in match.proof().deals]
+    assert proved == list(range(1, len(proved) + 1))
+    assert all(verdict.verified for verdict in check(match.proof()))
+    assert proofs(playing.stored) == match.deals

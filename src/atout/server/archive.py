@@ -1,7 +1,7 @@
 """What a table has been through, folded again from its facts: its matches' records and the proofs of their deals.
 
-Only what a seat has seen goes into its record; when a deal is over that is everything. Only deals that are over are
-proved: a seed is a secret until then.
+Only what a seat has seen goes into its record; when a deal is counted that is everything. Only then is it proved: its
+seed is as secret as its cards. A deal that was thrown in or passed out keeps both until its match is over.
 """
 
 from __future__ import annotations
@@ -117,7 +117,9 @@ class _Folding:
         self._end_deal()
         names = tuple(map(_written, self.ledger.occupants))
         seen = tuple(map(tuple, self.seen))
-        self.matches.append(PastMatch(self.ledger.label, self.start, names, seen, tuple(self.proofs)))
+        hidden = {number for number, _ in self.ledger.match.secrets}
+        proofs = tuple(proof for proof in self.proofs if proof.number not in hidden)
+        self.matches.append(PastMatch(self.ledger.label, self.start, names, seen, proofs))
 
 
 def _written(who: Occupant) -> str:
