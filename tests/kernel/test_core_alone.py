@@ -20,7 +20,7 @@ from atout.kernel.twin.script import SHARE_ALL, Policy
 from atout.simulation import Opening
 
 SOURCES = Path(__file__).resolve().parents[2] / "src" / "atout" / "kernel"
-DRIVER = Path(__file__).with_name("driver.c")
+PARTS = ("driver.c", "path_portable.c", "path_pdep.c")
 COMPILER = shutil.which("gcc") or shutil.which("clang")
 ITEMS = 40
 TWIN = next(backend for backend in BACKENDS if backend.name == "twin")
@@ -29,18 +29,25 @@ SPECS = ("atout-pique no-hell=yes suicide=yes", "piques-a-trois", "euchre-a-troi
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler here")
 
 
-def build(folder: Path, *flags: str, fault: tuple[str, str, str] | None = None) -> str:
-    """The driver, built from the sources; a ``fault`` replaces a text by another in one of them."""
-    for source in SOURCES.glob("*.[ch]"):
+SANITIZED = (
+    *("-Wall", "-Wextra", "-Werror", "-g", "-O1"),
+    *("-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
+)  # fmt: skip
+Fault = tuple[str, str, str]
+"""A file, a text in it, what stands there instead."""
+
+
+def built(folder: Path, parts: tuple[str, ...], *flags: str, fault: Fault | None = None) -> str:
+    """A program, built from the sources and a driver that stands beside the tests; a ``fault`` is planted first."""
+    for source in (*SOURCES.glob("*.[ch]"), Path(__file__).with_name(parts[0])):
         shutil.copy(source, folder)
     if fault:
         path = folder / fault[0]
         text = path.read_text(encoding="utf-8")
         assert fault[1] in text
         path.write_text(text.replace(fault[1], fault[2]), encoding="utf-8")
-    program = str(folder / "driver")
-    parts = [str(DRIVER), str(folder / "path_portable.c"), str(folder / "path_pdep.c")]
-    command = [COMPILER or "", "-std=c11", *flags, f"-I{folder}", *parts, "-o", program]
+    program = str(folder / "program")
+    command = [COMPILER or "", "-std=c11", *flags, *(str(folder / part) for part in parts), "-o", program]
     subprocess.run(command, check=True, capture_output=True, timeout=300)
     return program
 
@@ -117,7 +124,9 @@ def said(program: str, spec: str, seed: int, files: list[str]) -> list[str]:
 def test_sanitized(tmp_path: Path) -> None:
     """No address or undefined behaviour is at fault, and the results are the twin's, on each path."""
     warnings = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
-    program = build(tmp_path, *warnings, "-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+    program = built(
+        tmp_path, PARTS, *warnings, "-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"
+    )
     for spec in SPECS:
         lines = said(program, spec, 3, given(tmp_path, spec))
         once = expected(spec, 3)
@@ -142,7 +151,7 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_planted_faults_show(fault: str, tmp_path: Path) -> None:
     """A fault planted in the core changes some result."""
-    program = build(tmp_path, "-O0", fault=FAULTS[fault])
+    program = built(tmp_path, PARTS, "-O0", fault=FAULTS[fault])
     for spec in SPECS:
         lines = said(program, spec, 3, given(tmp_path, spec))
         if not set(lines) <= set(expected(spec, 3)):
