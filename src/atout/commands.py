@@ -26,7 +26,8 @@ class Command(Struct, frozen=True):
 
     ``keys`` are named as browsers name them (``?``, ``ArrowLeft``). ``says`` reads a seat's view aloud; ``action`` is
     what the command does for the seat. A command with neither needs the client. ``in_line`` tells whether it makes
-    sense where lines are typed, ``takes_more`` whether the name of another command may follow it.
+    sense where lines are typed, ``takes_more`` whether the name of another command may follow it, ``takes_text``
+    whether any text may.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Command(Struct, frozen=True):
     action: Action | None = None
     in_line: bool = True
     takes_more: bool = False
+    takes_text: bool = False
 
     def words(self, language: str) -> tuple[str, ...]:
         """The words that call it in a language, the usual one first."""
@@ -64,7 +66,7 @@ COMMANDS: Final = (
     Command("rules", (), _rules),
     Command("claim", (), action=Claim()),
     Command("undo"),
-    Command("hint", ("P",), in_line=False),
+    Command("hint", ("P",)),
     Command("more-time", ("M",), in_line=False),
     Command("save"),
     Command("quit"),
@@ -73,7 +75,19 @@ COMMANDS: Final = (
     Command("suit", ("1", "2", "3", "4"), in_line=False),
     Command("choose", ("Enter", " "), in_line=False),
 )
-"""Every command, in the order help lists them."""
+"""Every command of a page, in the order help lists them."""
 
-BY_NAME: Final = {command.name: command for command in COMMANDS}
+LINE: Final = tuple(command for command in COMMANDS if command.in_line)
+"""What may be called where lines are typed."""
+_TOGETHER: Final = (
+    Command("chat", takes_text=True),
+    Command("seat-bot", takes_text=True),
+    Command("take-back"),
+    Command("name", takes_text=True),
+)
+"""What a page has buttons for, at a table with others."""
+ONLINE: Final = (*LINE, *(command for command in COMMANDS if command.name == "more-time"), *_TOGETHER)
+"""What may be called where lines are typed, at a table that a server keeps."""
+
+BY_NAME: Final = {command.name: command for command in (*COMMANDS, *_TOGETHER)}
 """Every command by name."""

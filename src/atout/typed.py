@@ -20,16 +20,17 @@ from msgspec import Struct
 
 from atout.actions import BIDS, PLAYS, Action, Bid, Discard, Name, Play, parse
 from atout.cards import ALL_CARDS, Card, Cards, Rank, Suit
-from atout.commands import COMMANDS, Command
+from atout.commands import LINE, Command
 from atout.match import Match
 from atout.say import LANGUAGES, Speaker, pattern
 
 
 class Request(Struct, frozen=True):
-    """A command was called; ``about`` is another command it was called with (help on one)."""
+    """A command was called; ``about`` is another command it was called with (help on one), ``text`` what followed."""
 
     command: Command
     about: Command | None = None
+    text: str = ""
 
 
 Reading = Action | Request
@@ -124,9 +125,9 @@ def _canonical(token: str) -> tuple[Reading, ...]:
 
 
 class Typed:
-    """Reads typed lines in one language; it holds no state but its word lists."""
+    """Reads typed lines in one language, and the commands that may be called; it holds no state but its word lists."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, commands: tuple[Command, ...] = LINE) -> None:
         self._filler = frozenset(_listed(language, "typed.filler"))
         self._away = frozenset(_listed(language, "typed.discard"))
         self._rank_words = {word: rank for rank in Rank for word in _listed(language, f"word.rank.{rank}")}
@@ -142,8 +143,7 @@ class Typed:
         self._phrases = _phrases(language)
         self._commands = {
             word: command
-            for command in COMMANDS
-            if command.in_line
+            for command in commands
             for word in (*map(normal, command.keys), command.name, *map(normal, command.words(language)))
         }
 
@@ -156,7 +156,7 @@ class Typed:
             case "=":
                 return _canonical(text.strip()[1:].strip())
             case "/":
-                return tuple(self._command(line[1:].split()))
+                return tuple(self._text(text.strip()[1:]) or self._command(line[1:].split()))
             case "?":
                 return tuple(self._command(["?", *line[1:].split()]))
         readings = self._letter(line, view, seat) if len(line) == 1 and line.isalpha() else self._line(line, view, seat)
@@ -184,6 +184,12 @@ class Typed:
 
     def _plays(self, words: list[str]) -> Iterator[Reading]:
         return (PLAYS[card] for card in self._described(words))
+
+    def _text(self, line: str) -> list[Reading]:
+        """A command that any text may follow, left as it was typed."""
+        called, _, text = line.strip().partition(" ")
+        command = self._commands.get(normal(called))
+        return [Request(command, text=text.strip())] if command and command.takes_text else []
 
     def _command(self, words: list[str]) -> Iterator[Reading]:
         match [self._commands.get(word) for word in words]:
@@ -262,6 +268,6 @@ def _preferred(readings: list[Reading], view: Match, seat: int) -> tuple[Reading
 
 
 @cache
-def typed(language: str) -> Typed:
-    """The reader of a language, built once."""
-    return Typed(language)
+def typed(language: str, commands: tuple[Command, ...] = LINE) -> Typed:
+    """The reader of a language and of some commands, built once."""
+    return Typed(language, commands)

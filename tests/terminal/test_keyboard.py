@@ -58,7 +58,7 @@ def test_ways_to_leave(tmp_path: Path, extra: list[str]) -> None:
 
 def test_choice_of_a_game(tmp_path: Path) -> None:
     """Without rules the game is asked: by number, by name with options, or the usual one by Enter."""
-    with Terminal(tmp_path, ["--seed=1"]) as terminal:
+    with Terminal(tmp_path, ["play", "--seed=1"]) as terminal:
         terminal.until(lambda: terminal.line.endswith("Votre choix (1 à 4 ; Entrée : 1) ?"))
         terminal.types("9", "?")
         terminal.sees("Jeu inconnu : 9.")
@@ -74,7 +74,7 @@ def test_choice_of_a_game(tmp_path: Path) -> None:
         terminal.types("", "Votre annonce (0 à 8) ?")
         terminal.sees("Partie reprise : Atout pique, donne 1.")
         assert terminal.leaves(key="\x03") == 0
-    with Terminal(tmp_path, ["--lang=en"]) as terminal:
+    with Terminal(tmp_path, ["play", "--lang=en"]) as terminal:
         terminal.until(lambda: terminal.line.endswith("?"))
         assert terminal.leaves(key="\x04") == 0
     assert len(list((tmp_path / ".local/share/atout").iterdir())) == 1

@@ -1,4 +1,4 @@
-"""``atout play``: a game in the terminal against bots."""
+"""``atout play``: a game in the terminal against bots, or at a table that a server keeps."""
 
 from __future__ import annotations
 
@@ -25,12 +25,14 @@ from atout.options import RulesError
 from atout.say import Speaker
 from atout.sentences import profile_name, record_fault, refuse, rules_fault, summary
 from atout.table import Table
-from atout.terminal import Client, Interruptions, Keeper, Lines, Screen, default_path, is_rich, lines_for
+from atout.terminal import Client, Interruptions, Keeper, Lines, Screen, Solo, default_path, is_rich, lines_for
 
 USUAL: Final = "piques-a-trois"
 """What is played when nobody says."""
 LEVEL: Final = "casual"
 """How the others play when nobody says."""
+_OF_A_GAME: Final = ("seat", "level", "seed", "resume", "save")
+"""Options of a game of one's own."""
 _BOT: Final = "bot:"
 """Before the level, in the name of a seat that a bot holds."""
 
@@ -55,6 +57,7 @@ def arguments(parser: Parser, speaker: Speaker) -> None:
     parser.add_argument("--seat", type=int, metavar=text("seat_name"), help=text("seat"))
     parser.add_argument("--level", choices=LEVELS, help=text("level"))
     parser.add_argument("--seed", type=int, metavar=text("seed_name"), help=text("seed"))
+    parser.add_argument("--join", metavar=text("link_name"), help=text("join"))
     parser.add_argument("--plain", action="store_true", help=text("plain"))
     parser.add_argument("--resume", nargs="?", const="", metavar=text("file_name"), help=text("resume"))
     parser.add_argument("--save", type=Path, metavar=text("file_name"), help=text("save"))
@@ -62,6 +65,8 @@ def arguments(parser: Parser, speaker: Speaker) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Plays; returns the exit code."""
+    if options.join is not None:
+        return _join(options, console)
     rich = is_rich(plain=console.plain or options.plain)
     with Interruptions() as interruptions:
         try:
@@ -74,20 +79,30 @@ def run(options: argparse.Namespace, console: Console) -> int:
         names = (_called(console, seat, start) for seat in range(1, start.table.rules.players + 1))
         screen = Screen(Speaker(console.speaker.language, tuple(names), start.seat), rich=rich)
         seed = start.table.seed
-        client = Client(
+        solo = Solo(
             start.table,
             start.seat,
             {seat: player(level, seed) for seat, level in start.levels.items()},
             screen=screen,
-            lines=lines_for(screen),
             keeper=Keeper(start.path, screen),
             interruptions=interruptions,
         )
+        client = Client(solo, screen=screen, lines=lines_for(screen), interruptions=interruptions)
         _greet(screen, start)
         if start.resumed:
             client.remind()
         client.run()
     return FINE
+
+
+def _join(options: argparse.Namespace, console: Console) -> int:
+    """Plays at a table elsewhere; what only that needs is loaded here."""
+    given = [*options.rules, *(f"--{name}" for name in _OF_A_GAME if getattr(options, name) is not None)]
+    if given:
+        raise Unusable(console.text("join.fault.alone", given=" ".join(given)))
+    from atout.cli import join
+
+    return join.run(options, console)
 
 
 def _called(console: Console, seat: int, start: Start) -> str:
@@ -248,7 +263,7 @@ def _choose(options: argparse.Namespace, screen: Screen, lines: Lines) -> Start:
             name = profile_name(screen.speaker, left[1].rules.profile)
             say(text("play.start.go_on", number=number, name=name, deal=left[1].match.number))
     while True:
-        answer = lines.ask(text("play.ask.which", most=len(offers)), lambda: PROFILES).strip() or "1"
+        answer = lines.ask(lambda: text("play.ask.which", most=len(offers)), lambda: PROFILES).strip() or "1"
         if answer in BY_NAME["help"].keys:
             say(text("play.help.which", most=len(offers)))
             continue
@@ -285,8 +300,9 @@ def _sized(screen: Screen, lines: Lines, rules: Rules) -> Rules:
     players = tuple(map(str, PROFILES[rules.profile].players))
     facts = {"numbers": _either(screen, rules.profile), "usual": players[0]}
     while len(players) > 1:
-        prompt = screen.text("play.ask.which_players", **facts)
-        number = lines.ask(prompt, lambda: players).strip() or players[0]
+        number = (
+            lines.ask(lambda: screen.text("play.ask.which_players", **facts), lambda: players).strip() or players[0]
+        )
         if number in players:
             return parse(f"{spec(rules)} players={number}")
         screen.say(screen.text("play.help.players", **facts))

@@ -5,5 +5,18 @@ from atout.terminal.interruptions import Interruptions
 from atout.terminal.keeper import Keeper, default_path
 from atout.terminal.lines import Lines, is_rich, lines_for
 from atout.terminal.screen import Screen
+from atout.terminal.seat import Seat
+from atout.terminal.solo import Solo
 
-__all__ = ["Client", "Interruptions", "Keeper", "Lines", "Screen", "default_path", "is_rich", "lines_for"]
+__all__ = [
+    "Client",
+    "Interruptions",
+    "Keeper",
+    "Lines",
+    "Screen",
+    "Seat",
+    "Solo",
+    "default_path",
+    "is_rich",
+    "lines_for",
+]

@@ -1,47 +1,22 @@
-"""A game at a line terminal: tells what happens, asks the person, lets the others act from their views."""
+"""A game at a line terminal: tells what happens, asks the person, does what is typed, wherever the table is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Final, Protocol
+from collections.abc import Callable
+from typing import Final
 
-from atout.actions import Accept, Action, Discard, Illegal, Play, Reject
+from atout.actions import Accept, Action, Discard, Play, Reject
 from atout.cards import Card, Cards, Rank, Suit
-from atout.commands import COMMANDS, Command
-from atout.events import DealScored, DealStarted, Dealt, Event, HandSeen
+from atout.commands import Command
 from atout.match import Match
-from atout.say import capital, shown
-from atout.sentences import (
-    action_text,
-    bids,
-    information,
-    on_table,
-    profile_name,
-    question,
-    refuse,
-    score_side,
-    scores,
-    tell,
-)
-from atout.table import Table
+from atout.say import Speaker, capital, shown
+from atout.sentences import action_text, bids, information, on_table, profile_name, question, scores
 from atout.terminal.interruptions import Interruptions
-from atout.terminal.keeper import Keeper
 from atout.terminal.lines import Lines
 from atout.terminal.prompts import cards_beside, completions
 from atout.terminal.screen import Screen
+from atout.terminal.seat import Asked, Seat
 from atout.typed import Reading, Request, typed
-
-
-class Opponent(Protocol):
-    """Somebody else at the table, who decides from a view."""
-
-    def act(self, view: Match, seat: int) -> Action:
-        """An action that is legal for the seat to act."""
-        ...
-
-    def answers_claim(self, view: Match, seat: int) -> bool:
-        """Whether the seat accepts the claim on the table."""
-        ...
 
 
 class Quit(Exception):
@@ -54,29 +29,13 @@ EXAMPLE: Final = Card.from_token("9H")
 
 
 class Client:
-    """One person's game. ``opponents`` are the others by seat; ``table`` must not deal by itself."""
+    """One person's game, from a seat."""
 
-    def __init__(
-        self,
-        table: Table,
-        seat: int,
-        opponents: Mapping[int, Opponent],
-        *,
-        screen: Screen,
-        lines: Lines,
-        keeper: Keeper,
-        interruptions: Interruptions,
-    ) -> None:
-        self.table = table
+    def __init__(self, seat: Seat, *, screen: Screen, lines: Lines, interruptions: Interruptions) -> None:
         self.seat = seat
-        self.opponents = opponents
         self.screen = screen
-        self.speaker = screen.speaker
         self.lines = lines
-        self.keeper = keeper
         self.interruptions = interruptions
-        self._view = table.view(seat)
-        self._told = len(table.events)
         self._messages: list[str] = []
         """What has happened, as it was told."""
         self._since = 0
@@ -95,15 +54,20 @@ class Client:
             "repeat": self._repeat,
             "next": self._next,
             "messages": self._message_before,
-            "undo": self._undo,
-            "save": lambda: self._answer(keeper.where()),
+            "undo": seat.undo,
+            "save": lambda: self._answer(seat.where()),
             "quit": self._quit,
         }
+
+    @property
+    def speaker(self) -> Speaker:
+        """Who says things here: the players may change their names."""
+        return self.screen.speaker
 
     # --- the game -----------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Plays until the match is over and no other is wanted, or the person leaves; then says where the game is.
+        """Plays until the match is over and no other is wanted, or the person leaves; then says how to come back.
 
         Raises nothing on Ctrl-C, on a signal to stop and at the end of the input: these are ways to leave.
         """
@@ -115,140 +79,117 @@ class Client:
         except KeyboardInterrupt:
             self.screen.say("")
         with self.interruptions.shield():
-            self.keeper.save(self.table)
-            self.screen.say(self.keeper.farewell(over=self.table.over))
+            self.screen.say(self.seat.leave())
 
     def remind(self) -> None:
         """Says where a game stands that is taken up again."""
-        view, text = self._view, self.screen.text
+        view, text = self.seat.view, self.screen.text
         if view.over:
             self.screen.say(text("play.start.finished"))
         else:
             name = profile_name(self.speaker, view.rules.profile)
             self.screen.say(text("play.start.resumed", name=name, deal=view.number))
-        self.screen.say(scores(self.speaker, view, self.seat))
+        self.recall()
+
+    def recall(self) -> None:
+        """Says the scores and what lies on the table."""
+        view = self.seat.view
+        self.screen.say(scores(self.speaker, view, self.seat.number))
         if view.hand and view.hand.playing:
-            self.screen.say(bids(self.speaker, view, self.seat))
+            self.screen.say(bids(self.speaker, view, self.seat.number))
         self._context()
 
     def _context(self) -> None:
         """What lies on the table: what was announced, and once cards are played the play."""
-        hand = self._view.hand
-        if hand is None or hand.over:
+        view = self.seat.view
+        if view.hand is None or view.hand.over:
             return
-        for says in (information, on_table) if hand.playing else (bids,):
-            self.screen.say(says(self.speaker, self._view, self.seat))
+        for says in (information, on_table) if view.hand.playing else (bids,):
+            self.screen.say(says(self.speaker, view, self.seat.number))
 
     def _step(self) -> bool:
-        """One thing that happens, or one line typed; false at the end."""
-        self._tell()
-        match = self.table.match
-        if match.over:
-            return self._after_match()
-        if match.awaits_deal:
-            return self._next_deal()
-        assert match.turn is not None
-        if match.turn == self.seat:
-            self._decide()
-        else:
-            self._let_act(match.turn)
-        return True
-
-    def _tell(self) -> None:
-        """Says what has happened since the last time."""
-        for event in self.table.events_seen_by(self.seat, self._told):
-            if isinstance(event, DealStarted) and not self.screen.plain:
-                self.screen.say("")
-            for line in self._sentences(event):
-                self._messages.append(line)
-                self._back = 0
-                self.screen.say(line)
-            self._view = self._view.evolve(event)
-        self._told = len(self.table.events)
-
-    def _sentences(self, event: Event) -> Iterable[str]:
-        if isinstance(event, DealScored):
-            yield self.screen.text("play.told.count", number=self._view.number)
-            for side, who in zip(event.sides, self.table.rules.sides, strict=True):
-                yield self.screen.text("play.told.side", line=score_side(self.speaker, side, who))
-        elif said := tell(self.speaker, event, self._view):
-            self._hand_told = self._hand_told or isinstance(event, Dealt | HandSeen)
-            yield said
-
-    def _do(self, seat: int, action: Action) -> None:
-        """Does an action and saves; raises ``Illegal``."""
-        with self.interruptions.shield():
-            self.table.act(action, seat)
-            self.keeper.save(self.table)
-
-    def _let_act(self, seat: int) -> None:
-        opponent, view = self.opponents[seat], self.table.view(seat)
-        if view.claim:
-            self._do(seat, Accept() if opponent.answers_claim(view, seat) else Reject())
-        else:
-            self._do(seat, opponent.act(view, seat))
-
-    def _decide(self) -> None:
-        assert self._view.hand is not None
-        held = self._view.hand.board.holding(self.seat).sure
-        plain, known = self.screen.plain, held == self._known
-        beside = cards_beside(self.speaker, self._view, self.seat, plain=plain, known=known)
-        if beside and not self._hand_told and self._asked is not self._view:
-            self.screen.say(beside)
-        self._asked, self._hand_told, self._known = self._view, False, held
-        reading = self._hear(question(self.speaker, self._view, self.seat))
-        if isinstance(reading, Action):
-            self._try(reading)
-
-    def _try(self, action: Action) -> None:
-        try:
-            self._do(self.seat, action)
-        except Illegal as illegal:
-            self._answer(refuse(self.speaker, illegal.refusal, self._view))
-        else:
-            self._since = len(self._messages)
-
-    def _next_deal(self) -> bool:
-        """The house deals; between two deals a person at a terminal is waited for."""
-        if self.lines.interactive and self.table.match.number:
-            reading = self._hear(self.screen.text("play.ask.next_deal"))
-            if isinstance(reading, Action):
-                self._try(reading)
-            if reading != "":
-                return True
-        with self.interruptions.shield():
-            self.table.deal()
-            self.keeper.save(self.table)
-        return True
-
-    def _after_match(self) -> bool:
-        """Offers another match to a person at a terminal."""
-        if not self.lines.interactive:
+        """What has happened is told, then one line typed is done; false at the end."""
+        if not self.catch_up():
             return False
-        match self._hear(self.screen.text("play.ask.rematch")):
-            case Accept():
-                self._rematch()
-            case Reject():
+        if not self.lines.interactive:
+            match self.seat.asked:
+                case Asked.REMATCH:
+                    return False
+                case Asked.DEAL:
+                    self.seat.go_on()
+                    return True
+                case Asked.NOTHING if self.seat.number:
+                    self.seat.wait()
+                    return True
+        reading = self._hear()
+        match self.seat.asked, reading:
+            case Asked.REMATCH, Accept():
+                self.seat.rematch()
+            case Asked.REMATCH, Reject():
                 return False
-            case Action() as action:
-                self._try(action)
+            case Asked.DEAL | Asked.NOTHING, "":
+                self.seat.go_on()
+            case _, Action():
+                self.seat.act(reading)
         return True
 
-    def _rematch(self) -> None:
-        before = self.table
-        self.table = Table(before.rules, seed=before.seed + 1, names=before.names, dealing=False)
-        self.keeper.turn_page()
-        self._view, self._told = self.table.view(self.seat), 0
-        self._since = len(self._messages)
+    def catch_up(self) -> bool:
+        """Tells what has happened, and the cards to choose from if the person is to act; false if the table is gone."""
+        for told in self.seat.news():
+            if told.own:
+                self._since = len(self._messages)
+            if told.apart and not self.screen.plain:
+                self.screen.say("")
+            if not told.aside:
+                self._messages.append(told.text)
+                self._back = 0
+            self._hand_told = self._hand_told or told.hand
+            self.screen.say(told.text)
+            if told.elsewhere:
+                self._context()
+        if self.seat.asked is Asked.ACTION:
+            self._show_cards()
+        return not self.seat.gone
+
+    def has_news(self) -> bool:
+        """Whether something is there to be told."""
+        return self.seat.has_news()
+
+    def _show_cards(self) -> None:
+        """The cards to choose from, once where the person is to act."""
+        view, number = self.seat.view, self.seat.number
+        assert view.hand is not None
+        if self._asked is view:
+            return
+        held = view.hand.board.holding(number).sure
+        beside = cards_beside(self.speaker, view, number, plain=self.screen.plain, known=held == self._known)
+        if beside and not self._hand_told:
+            self.screen.say(beside)
+        self._asked, self._hand_told, self._known = view, False, held
+
+    def _prompt(self) -> str:
+        """What is asked now; where nothing is, eyes see what is waited for."""
+        text = self.screen.text
+        match self.seat.asked:
+            case Asked.ACTION:
+                return question(self.speaker, self.seat.view, self.seat.number)
+            case Asked.DEAL:
+                return text("play.ask.next_deal" if self.seat.view.number else "play.ask.first_deal")
+            case Asked.REMATCH:
+                return text("play.ask.rematch")
+        return "" if self.screen.plain else self.seat.status
 
     # --- what is typed ------------------------------------------------------------------------------------------
 
-    def _hear(self, prompt: str) -> Action | str | None:
+    def _hear(self) -> Action | str | None:
         """One line: the action it asks for, ``""`` if it is empty, ``None`` once it has been answered here."""
-        line = self.lines.ask(prompt, lambda: completions(self.speaker, self._view, self.seat)).strip()
+        seat = self.seat
+        line = self.lines.ask(
+            self._prompt, lambda: completions(self.speaker, seat.view, seat.number, seat.commands), self
+        ).strip()
         if not line:
             return ""
-        readings = typed(self.speaker.language).read(line, self._view, self.seat)
+        readings = typed(self.speaker.language, seat.commands).read(line, seat.view, seat.number)
         match readings:
             case (Request() as request,):
                 self._obey(request)
@@ -271,7 +212,7 @@ class Client:
     def _not_understood(self, line: str) -> str:
         if line.startswith("/"):
             return self.screen.text("play.told.no_command", text=shown(line))
-        legal = (action.card for action in self._view.legal(self.seat) if isinstance(action, Play | Discard))
+        legal = (action.card for action in self.seat.view.legal(self.seat.number) if isinstance(action, Play | Discard))
         example = next((card for card in legal if card and card.suit is not None), None)
         facts = self._card(example or EXAMPLE)
         return self.screen.text("play.told.not_understood", text=shown(line), card=example is not None, **facts)
@@ -281,7 +222,7 @@ class Client:
         *others, last = (
             self.screen.text(
                 "play.told.reading",
-                words=action_text(self.speaker, reading, self._view, self.seat)
+                words=action_text(self.speaker, reading, self.seat.view, self.seat.number)
                 if isinstance(reading, Action)
                 else reading.command.words(self.speaker.language)[0],
                 token=str(reading) if isinstance(reading, Action) else reading.command.name,
@@ -296,25 +237,26 @@ class Client:
     def _obey(self, request: Request) -> None:
         command = request.command
         if command.says:
-            self._answer(command.says(self.speaker, self._view, self.seat))
+            self._answer(command.says(self.speaker, self.seat.view, self.seat.number))
         elif command.takes_more:
             self._help(request.about)
-        else:
+        elif command.name in self._own:
             self._own[command.name]()
+        else:
+            self.seat.obey(command, request.text)
 
     def _help(self, about: Command | None) -> None:
-        text = self.screen.text
+        text, commands = self.screen.text, self.seat.commands
         if about is None:
             self._answer(text("play.help.heading"))
-        for command in (about,) if about else COMMANDS:
-            if command.in_line:
-                keys = ", ".join((*command.keys, *command.words(self.speaker.language)[:1]))
-                self._answer(text("play.help.line", keys=keys, help=command.help(self.speaker)))
+        for command in (about,) if about else commands:
+            keys = ", ".join((*command.keys, *command.words(self.speaker.language)[:1]))
+            self._answer(text("play.help.line", keys=keys, help=command.help(self.speaker)))
         if about is None:
             suits = ", ".join(f"{text(f'typed.letter.{suit}')} ({self.speaker.suit(suit)})" for suit in Suit)
             figures = " ".join(text(f"word.index.{rank}") for rank in _FIGURES)
             self._answer(text("play.help.cards", **self._card(EXAMPLE), suits=suits, figures=figures))
-            self._answer(text("play.help.slash", word=COMMANDS[0].words(self.speaker.language)[0]))
+            self._answer(text("play.help.slash", word=commands[0].words(self.speaker.language)[0]))
 
     def _repeat(self) -> None:
         self._answer("\n".join(self._messages[self._since :]) or self.screen.text("play.told.nothing_since"))
@@ -329,30 +271,16 @@ class Client:
 
     def _next(self) -> None:
         """Says the next card that may be played; called again, the one after it."""
-        actions = [action for action in self._view.legal(self.seat) if isinstance(action, Play | Discard)]
+        view, number = self.seat.view, self.seat.number
+        actions = [action for action in view.legal(number) if isinstance(action, Play | Discard)]
         if not actions:
             self._answer(self.screen.text("play.told.nothing_playable"))
             return
-        shown, at = self._shown
-        at = (at + 1) % len(actions) if shown is self._view else 0
-        self._shown = (self._view, at)
-        said = capital(action_text(self.speaker, actions[at], self._view, self.seat))
+        before, at = self._shown
+        at = (at + 1) % len(actions) if before is view else 0
+        self._shown = (view, at)
+        said = capital(action_text(self.speaker, actions[at], view, number))
         self._answer(self.screen.text("play.told.playable", action=said, number=at + 1, most=len(actions)))
-
-    def _undo(self) -> None:
-        """Goes back to the person's previous decision."""
-        own = [at for at, (seat, _) in enumerate(self.table.actions) if seat == self.seat]
-        if not own:
-            self._answer(self.screen.text("play.told.nothing_to_undo"))
-            return
-        with self.interruptions.shield():
-            while len(self.table.actions) > own[-1]:
-                self.table.undo()
-            self.keeper.save(self.table)
-        self._view, self._told = self.table.view(self.seat), len(self.table.events)
-        self._since = len(self._messages)
-        self._answer(self.screen.text("play.told.undone"))
-        self._context()
 
     def _quit(self) -> None:
         raise Quit

@@ -1,22 +1,46 @@
-"""The input of the line client: lines from a pipe or a plain terminal, or edited ones with history and completion."""
+"""The input of the line client: lines from a pipe or a plain terminal, or edited ones with history and completion.
+
+Where the table goes on while a person types, somebody else's thread calls ``ring``; what there is to tell is then told
+in this one, and the prompt stands last again.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable
+from queue import SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING, Final, Protocol
 
 from atout.terminal.screen import Screen
 
 if TYPE_CHECKING:
+    import asyncio
+
     from prompt_toolkit.output import Output
 
 Words = Callable[[], Iterable[str]]
 """The texts that may be completed at a prompt, made only when somebody asks."""
 
+Prompt = Callable[[], str]
+"""What is asked: it may change while the person types."""
+
 LONGEST: Final = 4096
 """Bytes of a line that are kept."""
+
+
+class News(Protocol):
+    """What may happen while a person types."""
+
+    def has_news(self) -> bool:
+        """Whether there is something to tell."""
+        ...
+
+    def catch_up(self) -> bool:
+        """Tells it; false if there is nothing more to type for."""
+        ...
 
 
 class Lines(Protocol):
@@ -25,8 +49,12 @@ class Lines(Protocol):
     @property
     def interactive(self) -> bool: ...
 
-    def ask(self, prompt: str, words: Words) -> str:
+    def ask(self, prompt: Prompt, words: Words, news: News | None = None) -> str:
         """A line, after a prompt; raises ``EOFError`` when there are no more."""
+        ...
+
+    def ring(self) -> None:
+        """There may be news: called from any thread."""
         ...
 
 
@@ -37,10 +65,10 @@ class PlainLines:
         self._screen = screen
         self.interactive = sys.stdin is not None and sys.stdin.isatty()
 
-    def ask(self, prompt: str, words: Words) -> str:
+    def ask(self, prompt: Prompt, words: Words, news: News | None = None) -> str:
         """A line, after a prompt."""
-        self._screen.begin(prompt)
-        data = _line()
+        self._begin(prompt)
+        data = self._next(prompt, news)
         if not data:
             self._screen.say("")
             raise EOFError
@@ -48,6 +76,69 @@ class PlainLines:
         if not self.interactive:
             self._screen.say(text)
         return text
+
+    def _begin(self, prompt: Prompt) -> None:
+        self._asked = prompt()
+        if self._asked:
+            self._screen.begin(self._asked)
+
+    def _next(self, prompt: Prompt, news: News | None) -> bytes:
+        """The next line, empty at the end."""
+        return _line()
+
+    def ring(self) -> None:
+        """Nothing happens while one of these is typed."""
+
+
+class HeardLines(PlainLines):
+    """Plain lines at a table that goes on meanwhile: what happens is told as it comes, and the prompt again."""
+
+    def __init__(self, screen: Screen) -> None:
+        super().__init__(screen)
+        self._came: SimpleQueue[bytes | None] = SimpleQueue()
+        """Lines, and ``None`` for each ring."""
+        self._reader = Thread(target=self._read, daemon=True)
+
+    def ring(self) -> None:
+        """There may be news."""
+        self._came.put(None)
+
+    def ask(self, prompt: Prompt, words: Words, news: News | None = None) -> str:
+        """A line, after a prompt."""
+        if not self._reader.ident:
+            self._reader.start()
+        return super().ask(prompt, words, news)
+
+    def _next(self, prompt: Prompt, news: News | None) -> bytes:
+        while (data := self._came.get()) is None:
+            if news is None or not (news.has_news() or prompt() != self._asked):
+                continue
+            if self._asked:
+                self._screen.say("")  # what is told begins a line of its own
+            if not news.catch_up():
+                return b""
+            self._begin(prompt)
+        return data
+
+    def _read(self) -> None:
+        """Puts lines where they can be waited for; unbuffered, so that the interpreter's end waits for nothing."""
+        rest = b""
+        while more := _some():
+            *lines, rest = (rest + more).split(b"\n")
+            for line in lines:
+                self._came.put(line[:LONGEST] + b"\n")
+            rest = rest[:LONGEST]
+        if rest:
+            self._came.put(rest)
+        self._came.put(b"")
+
+
+def _some() -> bytes:
+    """What has come in on standard input; empty at its end."""
+    try:
+        return os.read(0, LONGEST)
+    except OSError:
+        return b""
 
 
 def _line() -> bytes:
@@ -87,17 +178,63 @@ class EditedLines:
             output=_output(),
         )
 
-    def ask(self, prompt: str, words: Words) -> str:
+        self._news: News | None = None
+        self._prompt: Prompt = str
+        self._telling = False
+        self._asked = self._last = ""
+        """What is asked, and the last line of it as it is shown: the one that is edited on."""
+
+    def ask(self, prompt: Prompt, words: Words, news: News | None = None) -> str:
         """A line, after a prompt."""
         from prompt_toolkit.completion import WordCompleter
         from prompt_toolkit.formatted_text import ANSI
 
-        *above, last = self._screen.asked(prompt).split("\n")
+        self._prompt, self._news, self._telling = prompt, news, False
+        self._begin()
+        completer = WordCompleter(lambda: list(words()), ignore_case=True, sentence=True)
+        return self._session.prompt(lambda: ANSI(self._last), completer=completer, pre_run=self._listen)
+
+    def _begin(self) -> None:
+        """Prints all but the last line of the prompt."""
+        self._asked = self._prompt()
+        *above, self._last = self._screen.asked(self._asked).split("\n")
         for line in above:
             sys.stdout.write(line + "\n")
         sys.stdout.flush()
-        completer = WordCompleter(lambda: list(words()), ignore_case=True, sentence=True)
-        return self._session.prompt(ANSI(last), completer=completer)
+
+    def ring(self) -> None:
+        """There may be news."""
+        loop = self._session.app.loop
+        if loop is not None and self._session.app.is_running:
+            with contextlib.suppress(RuntimeError):  # the line is done: news are told before the next one
+                loop.call_soon_threadsafe(self._listen)
+
+    def _listen(self) -> None:
+        """Tells what there is to tell, above the prompt, on the prompt's own loop, one thing after the other."""
+        import asyncio
+
+        from prompt_toolkit.application import run_in_terminal
+
+        news = self._news
+        if news is not None and not self._telling and (news.has_news() or self._prompt() != self._asked):
+            self._telling = True
+            asyncio.ensure_future(run_in_terminal(lambda: self._tell(news))).add_done_callback(self._told)
+
+    def _tell(self, news: News) -> bool:
+        going = news.catch_up()
+        self._begin()
+        return going
+
+    def _told(self, telling: asyncio.Future[bool]) -> None:
+        self._telling = False
+        app = self._session.app
+        if app.is_done or telling.cancelled():
+            return
+        fault = telling.exception() or (None if telling.result() else EOFError())
+        if fault is not None:
+            app.exit(exception=fault)
+        else:
+            self._listen()  # what has come meanwhile
 
 
 def _output() -> Output:
@@ -111,9 +248,11 @@ def _output() -> Output:
     return output
 
 
-def lines_for(screen: Screen) -> Lines:
-    """Edited lines where a person looks at a terminal that can, else plain ones."""
-    return PlainLines(screen) if screen.plain else EditedLines(screen)
+def lines_for(screen: Screen, *, alone: bool = True) -> Lines:
+    """Edited lines where a person looks at a terminal that can, else plain ones. ``alone``: nobody acts meanwhile."""
+    if not screen.plain:
+        return EditedLines(screen)
+    return PlainLines(screen) if alone else HeardLines(screen)
 
 
 def is_rich(*, plain: bool) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from atout.actions import Discard, Keep, Play
 from atout.cards import Card, Cards, Suit
-from atout.commands import COMMANDS
+from atout.commands import LINE, Command
 from atout.match import Match
 from atout.say import Speaker
 from atout.sentences import action_text, hand
@@ -49,10 +49,9 @@ def _index(speaker: Speaker, card: Card, among: Suit) -> str:
     return index if card.suit is among else index + speaker.text(f"typed.letter.{card.suit}")
 
 
-def completions(speaker: Speaker, view: Match, seat: int) -> Iterator[str]:
-    """Lines that make sense now: the seat's actions by name, then every command."""
+def completions(speaker: Speaker, view: Match, seat: int, commands: Iterable[Command] = LINE) -> Iterator[str]:
+    """Lines that make sense now: the seat's actions by name, then the commands."""
     for action in view.legal(seat):
         yield action_text(speaker, action, view, seat)
-    for command in COMMANDS:
-        if command.in_line:
-            yield f"/{command.words(speaker.language)[0]}"
+    for command in commands:
+        yield f"/{command.words(speaker.language)[0]}"

@@ -1,0 +1,56 @@
+"""``atout play --join LINK``: a seat at a table that a server keeps, or a look at it."""
+
+from __future__ import annotations
+
+import argparse
+
+from atout import __version__
+from atout.cli.console import FINE, Unusable
+from atout.console import Console
+from atout.say import Speaker
+from atout.sentences import summary
+from atout.terminal import Client, Interruptions, Screen, is_rich, lines_for
+from atout.terminal.online import Online, Unjoinable, resolve
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Plays, or watches; returns the exit code. Raises ``Unusable`` for a table that cannot be joined, or is lost."""
+    language = console.speaker.language
+    screen = Screen(Speaker(language), rich=is_rich(plain=console.plain or options.plain))
+    with Interruptions() as interruptions:
+        try:
+            seat = Online(resolve(options.join), screen)
+        except Unjoinable as error:
+            raise Unusable(_fault(console, error.code, **error.facts)) from None
+        except KeyboardInterrupt:
+            console.say("")
+            return FINE
+        lines = lines_for(screen, alone=False)
+        seat.link.ring = lines.ring
+        client = Client(seat, screen=screen, lines=lines, interruptions=interruptions)
+        _greet(screen, seat)
+        client.recall()
+        client.run()
+    if seat.fault:
+        raise Unusable(_fault(console, seat.fault, host=seat.address.host))
+    return FINE
+
+
+def _fault(console: Console, code: str, **facts: object) -> str:
+    return console.text(f"join.fault.{code}", version=__version__, **facts)
+
+
+def _greet(screen: Screen, seat: Online) -> None:
+    """Which game this is, who sits where, what is waited for."""
+    say, text, speaker = screen.say, screen.text, screen.speaker
+    rules = seat.view.rules
+    say(summary(speaker, rules))
+    if seat.number:
+        partners = [mate for side in rules.sides if seat.number in side for mate in side if mate != seat.number]
+        others = (other for other in range(1, rules.players + 1) if other not in (seat.number, *partners))
+        facts = {"paired": bool(partners), "partner": speaker.people(partners) if partners else ""}
+        say(text("join.start.seated", number=seat.number, others=speaker.people(others), **facts))
+    else:
+        say(text("join.start.watching", others=speaker.people(range(1, rules.players + 1))))
+    say(text("join.start.hint"))
+    say(seat.status)

@@ -1,0 +1,300 @@
+"""``atout play --join``: whole deals at a table that a server keeps, cuts, spectators, and links that lead nowhere."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from tests.terminal.online import AGAIN, CUT, FIRST, Joined, Server, wait_for
+from tests.terminal.session import plain
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+from websockets.sync.server import ServerConnection, serve
+
+from atout.__main__ import main
+from atout.events import DealStarted
+from atout.say import Speaker
+from atout.sentences import tell
+from atout.table import Table
+from atout.terminal.online.link import delay
+from atout.terminal.online.messages import decode
+
+Join = Callable[..., Joined]
+OVER = re.compile(r"Donne 2\.|Deal 2\.|Entrée pour la donne suivante|Enter for the next deal|revanche, oui|match, yes")
+NO_CARD = (None, "n", "4", "=order")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tests here."""
+    server = Server(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop(signal.SIGTERM)
+
+
+@pytest.fixture
+def join(tmp_path: Path) -> Iterator[Join]:
+    """Joins a table by a link, in a language, at some kind of terminal."""
+    with ExitStack() as stack:
+        yield lambda link, language="fr", kind="piped": stack.enter_context(
+            Joined(tmp_path, link, language=language, kind=kind)
+        )
+
+
+def play(players: list[Joined], *, cards: int = 99) -> None:
+    """Everybody plays until the deal is over, or until so many cards are typed."""
+    typed = 0
+
+    def over() -> bool:
+        nonlocal typed
+        typed += sum(player.plays() not in NO_CARD for player in players)
+        return typed >= cards or all(OVER.search(player.read()) for player in players)
+
+    wait_for(over, lambda: "\n=====\n".join(player.read() for player in players))
+
+
+def sentences(record: str, seat: int, language: str, names: tuple[str, ...]) -> list[str]:
+    """What a seat should have been told of the first deal."""
+    speaker = Speaker(language, (*names, Speaker(language).text("word.name.3")), seat or None)
+    table = Table.from_record(record)
+    view = table.start
+    said: list[str] = []
+    for event in table.events_seen_by(seat):
+        if isinstance(event, DealStarted) and event.number > 1:
+            break
+        said.append(tell(speaker, event, view))
+        view = view.evolve(event)
+    return [sentence for sentence in said if sentence]
+
+
+def told_in_order(player: Joined, expected: list[str]) -> None:
+    """Every sentence once, one after another."""
+    lines = player.read().replace("\n  ", " ").splitlines()
+    assert not [sentence for sentence in expected if sentence not in lines], player.read()
+    at = [lines.index(sentence) for sentence in expected]
+    assert at == sorted(at), player.read()
+    counted = Counter(lines)
+    assert all(counted[sentence] == 1 for sentence in expected)
+
+
+# --- whole deals ------------------------------------------------------------------------------------------------------
+
+
+def test_a_deal_through_pipes_while_the_server_is_killed(server: Server, join: Join) -> None:
+    """Euchre, French and English, a bot between them: cut off in the middle, nothing is lost and nothing done twice."""
+    table = server.table("euchre-a-trois", ["Ana", "Bob", "bot"], pace=300)
+    ana = join(table[1])
+    ana.until("On attend Bob.")
+    bob = join(table[2], "en")
+    play([ana, bob], cards=2)
+    server.stop()
+    for player in (ana, bob):
+        player.until(CUT[player.language])
+    ana.plays()
+    server.start()
+    for player in (ana, bob):
+        player.until(AGAIN[player.language])
+    play([ana, bob])
+    record = server.record(str(table["name"]), str(table[1]))
+    for seat, player in enumerate((ana, bob), 1):
+        told_in_order(player, sentences(record, seat, player.language, ("Ana", "Bob")))
+    assert "\x1b" not in ana.read()
+
+
+def test_a_deal_at_two_keyboards_with_somebody_watching(server: Server, join: Join) -> None:
+    """Piques à trois at a terminal that edits lines and at a plain one: talk, leave, a bot stands in, come back."""
+    table = server.table("piques-a-trois", ["Ana", "Bob", "bot"], pace=0)
+    ana = join(table[1], kind="rich")
+    ana.until("On attend Bob.")
+    bob, watching = join(table[2], "en", kind="plain"), join(table["table"], "en")
+    ana.until("Bob prend place.", FIRST["fr"])
+    bob.until(FIRST["en"])
+    watching.until("You are watching the table: Ana, Bob")
+    ana.types("")
+    play([ana, bob], cards=3)
+
+    ana.child.send("\x15roi de")
+    wait_for(lambda: ana.read().endswith("roi de"), ana.read)
+    bob.types("/say Well done, Ana…")
+    ana.until("Bob dit : Well done, Ana…")
+    bob.until("You say: Well done, Ana…")
+    assert ana.read().endswith("roi de")  # what is half typed stays
+    ana.child.send("\x15")
+    wait_for(lambda: not ana.read().endswith("roi de"), ana.read)
+    ana.types("h")
+    watching.types("s")
+    watching.types("4")
+    watching.until("Target", "You are watching: ")
+    play([ana, bob])
+
+    record = server.record(str(table["name"]), str(table[1]))
+    for seat, player in enumerate((ana, bob), 1):
+        told_in_order(player, sentences(record, seat, player.language, ("Ana", "Bob")))
+    watching.until("Bob says: Well done, Ana…")
+    assert watching.ends() == 0
+    assert "To see it again: atout play --join http://" in watching.said
+    told_in_order(watching, sentences(record, 0, "en", ("Ana", "Bob"))[-20:])
+
+    ana.types("/quitter")
+    assert ana.ends() == 0
+    assert f"Pour y revenir : atout play --join {table[1]}" in ana.said.replace("\n  ", " ")
+    bob.until("Ana is gone.", "A bot may play at seat 1 (Ana): /bot 1")
+    bob.types("/bot 1 casual")
+    bob.until("A bot plays in place of Ana.")
+    ana = join(table[1])
+    ana.until("Un robot joue à votre place. Pour la reprendre : /place")
+    bob.child.send("\x04")
+    assert bob.ends() == 0
+
+
+def test_alone_against_bots(server: Server, join: Join) -> None:
+    """Advice, undo, one's name, a bot for oneself, help, readings asked back, the end and another match."""
+    table = server.table("euchre-a-trois target=deal", ["Ana", "bot", "bot"], pace=0)
+    ana = join(table[1], kind="plain")
+    ana.until(FIRST["fr"])
+    ana.types("")
+    wait_for(lambda: ana.new.endswith("? "), ana.read)
+    for line, answer in (
+        ("p", "Conseil d’amateur :"),
+        ("?", "/dire Bien joué !"),
+        ("/dire", "Dire quelque chose à la table"),
+        ("/nom Zoé", "Votre nom est Zoé."),
+        ("m", "Aucun temps ne court pour vous."),
+        ("/robot 9", "Laisser un robot jouer à sa place"),
+        ("/robot 2", "Cette place n’est pas libre"),
+        ("/enregistrer", f"La table est gardée par le serveur : {table[1]}"),
+        ("accepter", "Aucun jeu abattu n’attend de réponse."),
+        ("/annuler", "Rien à reprendre dans cette donne."),
+    ):
+        ana.types(line)
+        ana.until(answer)
+    play([ana], cards=1)
+    ana.types("/annuler")
+    ana.until("Vous revenez à la décision précédente.")
+    play([ana])
+    ana.until("Une revanche, oui ou non ?")
+    ana.types("oui")
+    ana.until("Revanche : une nouvelle partie commence.")
+    ana.types("/robot")
+    ana.until("Un robot joue à votre place.")
+    ana.types("/place")
+    ana.until("Vous reprenez votre place.")
+    ana.child.send("\x03")
+    assert ana.ends() == 0
+    assert "Pour y revenir : atout play --join" in ana.said
+    assert "Traceback" not in ana.said
+
+
+# --- links that lead nowhere ------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def site(status: int, headers: dict[str, str], frames: tuple[str, ...] | None = None) -> Iterator[str]:
+    """Some other site: what it answers to everything, or says on a socket."""
+
+    def answer(connection: ServerConnection, request: Request) -> Response | None:
+        if frames is not None and request.path.startswith("/api/"):
+            return None
+        return Response(status, "", Headers(headers | {"content-length": "0"}), b"")
+
+    def talk(connection: ServerConnection) -> None:
+        for frame in frames or ():
+            connection.send(frame)
+        connection.recv()
+
+    with serve(talk, "127.0.0.1", 0, process_request=answer) as running:
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        yield f"127.0.0.1:{running.socket.getsockname()[1]}"
+        running.shutdown()
+        thread.join()
+
+
+def fault(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one sentence of a link that leads nowhere."""
+    assert main(["--lang=fr", "play", *arguments]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    (line,) = plain(said.err).splitlines()
+    return line
+
+
+@pytest.mark.parametrize(
+    "link", ["", "euchre", "ftp://x/seat/abc", "http://", "http://x:99999/seat/a", "http://x/seat/"]
+)
+def test_no_link(link: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert fault(capsys, f"--join={link}").startswith(f"Ce n’est pas un lien de table : {link}. Un lien ressemble à ")
+
+
+def test_no_game_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
+    said = fault(capsys, "pique", "--seed=3", "--resume", "--join=http://x/seat/a")
+    assert said == "Une table en ligne a déjà son jeu et ses places : pique --seed --resume est de trop avec --join."
+
+
+def test_no_server(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        host = f"127.0.0.1:{bound.getsockname()[1]}"
+        assert fault(capsys, f"--join=http://{host}/seat/abc") == f"Aucun serveur ne répond : {host}."
+
+
+def test_no_such_table_and_no_such_seat(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    host = server.host
+    assert fault(capsys, f"--join=http://{host}/table/abc") == f"Cette table n’existe pas, ou n’existe plus : {host}."
+    assert fault(capsys, f"--join={host}/seat/abc").startswith(f"Ce lien ne mène à aucune place : {host}. ")
+
+
+def test_other_sites(capsys: pytest.CaptureFixture[str]) -> None:
+    """A site of something else, one that only looks like ours, one that speaks otherwise."""
+    leads = {"location": "/table/abc"}
+    view = '{"type":"view","n":1,"seat":1,"lang":"fr","scene":{},"log":[],"legal":[]}'
+    for kind, status, headers, frames, expected in (
+        ("seat", 200, {}, None, "Ce n’est pas un serveur d’atout"),
+        ("seat", 301, {"location": "https://example.org/"}, None, "Ce n’est pas un serveur d’atout"),
+        ("seat", 404, {}, None, "Ce lien ne mène à aucune place"),
+        ("table", 200, {}, None, "Ce n’est pas un serveur d’atout"),
+        ("table", 503, {}, None, "Ce n’est pas un serveur d’atout"),
+        ("seat", 303, leads, (view,), "Ce serveur ne parle pas comme cette version d’atout"),
+        ("seat", 303, leads, ('{"type":"record","n":1,"text":"[Rules whist]"}', view), "Ce serveur ne parle pas"),
+        ("seat", 303, leads, ("hello",), "Ce serveur ne parle pas comme cette version d’atout"),
+        ("seat", 303, leads, ('{"type":"news"}', view.replace('"seat":1', '"seat":null')), "Ce lien ne mène à aucune"),
+    ):
+        with site(status, headers, frames) as host:
+            assert fault(capsys, f"--join=http://{host}/{kind}/abc").startswith(expected)
+
+
+# --- by itself --------------------------------------------------------------------------------------------------------
+
+
+def test_tries_are_spread() -> None:
+    """Later tries wait longer, up to a bound; chance halves them at most."""
+    longest = [delay(tries, lambda: 1.0) for tries in range(1200)]
+    assert longest == sorted(longest)
+    assert (longest[0], longest[-1]) == (0.5, 15.0)
+    assert all(delay(tries, lambda: 0.0) == longest[tries] / 2 for tries in range(20))
+    assert len({delay(3) for _ in range(20)}) > 1
+
+
+def test_what_is_new_is_let_pass() -> None:
+    """Kinds of messages and fields that a later server may add."""
+    assert decode('{"type":"fireworks","colour":"red"}') is None
+    assert decode('{"type":"notice","code":"clock","text":"Vite","loud":true}') is not None
+
+
+def test_nothing_is_loaded_unless_one_joins() -> None:
+    """A game against bots, and help, load neither the sockets nor the server."""
+    code = "import sys, atout.cli.entry, atout.cli.play; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert "atout.terminal.solo" in loaded
+    assert not [
+        name for name in loaded if re.match(r"websockets|atout\.server|atout\.terminal\.online|urllib\.req", name)
+    ]
