@@ -146,8 +146,9 @@ def test_levels_that_do_not_think_have_no_record() -> None:
 def test_budgets_scale_the_thought() -> None:
     """A part of the worlds, never fewer than a few."""
     effort = Effort(worlds=100, searched=40, exact=(3,))
-    assert (effort.scaled(0.5).worlds, effort.scaled(0.5).searched) == (50, 20)
+    assert (effort.scaled(0.5).worlds, effort.scaled(0.5).searched, effort.scaled(0.5).exact) == (50, 20, (3,))
     assert effort.scaled(0.001).worlds == 4
+    assert (effort.scaled(0.1).searched, effort.scaled(0.1).exact) == (20, (2,))
     assert Effort(worlds=100).scaled(0.5).searched == 0
 
 

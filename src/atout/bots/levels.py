@@ -13,11 +13,13 @@ from atout.bots.search import Effort
 class Style(Struct, frozen=True):
     """A taste, where it costs little: a share of the match given for a bid (or call) it likes.
 
-    ``bold`` for each trick bid above the best (negative: below), and for making trump; ``nil`` for a nil.
+    ``bold`` for each trick bid (negative: for each not bid), and for making trump; ``nil`` for a nil; ``bags`` for each
+    bag that is not taken.
     """
 
     bold: float = 0.0
     nil: float = 0.0
+    bags: float = 0.0
 
 
 class Level(Struct, frozen=True):
@@ -46,7 +48,7 @@ _STRONG: Final = Effort(
     worlds=400, repeats=2, share=0.15, pool=3, trust=0.6, exact=(6, 5, 4, 3, 3), searched=80, bids=160
 )
 _EXPERT: Final = Effort(
-    worlds=1600, repeats=2, share=0.15, pool=3, trust=0.6, exact=(7, 5, 4, 3, 3), searched=250, bids=500
+    worlds=1600, repeats=2, share=0.15, pool=3, trust=0.6, exact=(7, 5, 4, 3, 3), searched=160, bids=500
 )
 
 LEVEL: Final = {
@@ -59,7 +61,7 @@ LEVEL: Final = {
     "timid": Level(effort=_CLUB, style=Style(bold=-0.02, nil=-0.05)),
     "bold": Level(effort=_CLUB, style=Style(bold=0.02)),
     "nil-lover": Level(effort=_CLUB, style=Style(nil=0.06)),
-    "bag-counter": Level(effort=_CLUB, style=Style(bold=0.01)),
+    "bag-counter": Level(effort=_CLUB, style=Style(bags=0.02)),
 }
 """By name: the levels, the weakest first, then characters of club strength."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from atout.actions import Action, Bid, Name, Order
 from atout.bots.chance import Chance, Temper
-from atout.bots.decision import Decision
+from atout.bots.decision import Decision, Tally
 from atout.bots.guards import sane
 from atout.bots.levels import Level, Style
 from atout.bots.outcomes import FINE
@@ -74,7 +72,7 @@ def _chosen(
     """The best of what was thought about, less what nobody does; rules of thumb settle what is level."""
     order = [action for action in thought.order if action in allowed] or thought.order
     if level.style != Style():
-        return max(order, key=lambda action: thought.tallies[action].mean() + FINE * _taste(level.style, action, order))
+        return max(order, key=lambda action: _liking(level.style, action, thought.tallies[action]))
     natural = thumb(view, seat, chance) if level.band and len(order) > 1 else order[0]
     if natural in allowed:
         stands = thought.equals.get(natural, natural)
@@ -87,7 +85,13 @@ def _chosen(
     return order[0]
 
 
-def _taste(style: Style, action: Action, order: Iterable[Action]) -> float:
+def _liking(style: Style, action: Action, tally: Tally) -> float:
+    """What an action is worth to somebody of a taste, in parts of ``FINE``."""
+    bags = sum(outcome.bags for outcome in tally.outcomes) / len(tally.outcomes)
+    return tally.mean() + FINE * (_taste(style, action) - style.bags * bags)
+
+
+def _taste(style: Style, action: Action) -> float:
     """What a taste gives for an action."""
     match action:
         case Bid(0):

@@ -22,6 +22,7 @@ from atout.kernel.twin.solve import choices
 ROUNDS: Final = (0.3, 0.6, 1.0)
 """Parts of the worlds after which the worse half of the cards is dropped."""
 LEAST_WORLDS: Final = 4
+LEAST_SEARCHED: Final = 20
 
 
 class Effort(Struct, frozen=True):
@@ -43,16 +44,18 @@ class Effort(Struct, frozen=True):
     bids: int = 24
 
     def scaled(self, budget: float) -> Effort:
-        """The same thought for a part of the time, or a multiple of it; less is saved on the few decisions before the
-        play."""
+        """The same thought for a part of the time, or a multiple of it.
 
-        def part(count: int) -> int:
-            return max(LEAST_WORLDS, round(count * budget)) if count else 0
-
+        Less is saved on the few decisions before the play; and where few worlds could be searched, the search waits
+        until it is cheap enough for a fair number.
+        """
+        searched = max(LEAST_SEARCHED, round(self.searched * budget)) if self.searched else 0
+        sooner = searched <= self.searched * budget + 1 or not searched
         return replace(
             self,
-            worlds=part(self.worlds),
-            searched=part(self.searched),
+            worlds=max(LEAST_WORLDS, round(self.worlds * budget)),
+            searched=searched,
+            exact=self.exact if sooner else tuple(most - 1 for most in self.exact),
             bids=max(LEAST_WORLDS, round(self.bids * sqrt(budget))),
         )
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from math import floor
 from typing import Final
 
 from msgspec.structs import replace
 
 from atout.actions import BIDS, Action, Bid, Misdeal
 from atout.bots.belief import imagined
-from atout.bots.decision import Tally
+from atout.bots.decision import Tally, leading
 from atout.bots.equity import Equity
 from atout.bots.outcomes import FINE, Outcome, Outcomes
 from atout.bots.search import Effort, Thought
@@ -28,9 +27,8 @@ from atout.spades.hand import SpadesHand
 from atout.spades.rules import Contract
 from atout.spades.score import score_side
 
-_BELOW: Final = 1
-_ABOVE: Final = 3
-"""Bids weighed below and above what the hand may expect, rounded down."""
+_NEAR: Final = 1
+"""Bids weighed at first below and above what the hand may expect; as long as the best lies at the edge, one more is."""
 _MOST_OPTIONS: Final = 3000
 
 
@@ -39,63 +37,103 @@ def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed:
     are not worth a thought: they are counted for the tricks of the nearest one that is."""
     hand = view.hand
     assert isinstance(hand, SpadesHand)
-    legal = [action for action in hand.legal(seat) if isinstance(action, Bid)]
+    legal = [action.tricks for action in hand.legal(seat) if isinstance(action, Bid)]
     if not legal:
         return None
-    judge = judge_of(hand.rules)
-    bids = _candidates(hand, seat, judge, [action.tricks for action in legal])
-    others = [action.tricks for action in legal if action.tricks not in bids] if every else []
-    spoken = _spoken(view, seat, bids[-1])
-    assert isinstance(spoken.hand, SpadesHand)
-    position, worlds = Position.of(spoken), Worlds(spoken, most_options=_MOST_OPTIONS)
-    heard = replace(view, hand=replace(spoken.hand, bids=hand.bids))
-    sample, effective = imagined(heard, seat, worlds, effort.bids, effort.pool, effort.trust, likelihood, seed)
-    count = _Count(hand)
-    foreseen_by = _Foreseen(hand, judge, sample)
+    trial = _Trial(view, hand, seat, effort, equity, seed)
+    worthy, nearest = _worthy(hand, seat, trial.judge, legal)
     tallies: dict[Action, Tally] = {}
+    fresh = [bid for bid in worthy if not bid or abs(bid - nearest) <= _NEAR]
+    while fresh:
+        tallies.update((BIDS[bid], trial.tally(bid, bid)) for bid in fresh)
+        fresh = _beyond(worthy, tallies)
     also: dict[Action, Tally] = {}
-    ledgers: dict[tuple[int, ...], Outcomes] = {}
-    for bid in (*bids, *others):
-        aim = bid if bid in bids else min(bids, key=lambda near: abs(near - bid))
-        foreseen = foreseen_by.bids(seat, aim)
-        run = playouts(
-            position, sample, aims=_aims(hand, foreseen), repeats=effort.repeats, share=effort.share, seed=seed
-        )
-        flat, width = bytes(run.won.cast("B")), len(position.seats)
-        tally = (tallies if bid in bids else also)[BIDS[bid]] = Tally(effort.repeats)
-        for world, heard_so in enumerate(foreseen):
-            said = (*heard_so[: seat - 1], bid, *heard_so[seat:])
-            ledger = ledgers.get(said)
-            if ledger is None:
-                ledger = ledgers[said] = Outcomes(view, partial(count.of, said), seat, equity)
-            for at in range(world * effort.repeats * width, (world + 1) * effort.repeats * width, width):
-                tally.outcomes.append(ledger.of_flat(flat[at : at + width], position.seats))
+    weighed = [action.tricks for action in tallies if isinstance(action, Bid)]
+    for bid in legal if every else ():
+        if bid not in weighed:
+            also[BIDS[bid]] = trial.tally(bid, min(weighed, key=lambda near: abs(near - bid)))
     if Misdeal() in hand.legal(seat) and equity is not None:
-        again = equity.worth(view.standing, hand.dealer)[side_of(hand.rules.sides)[seat - 1]]
-        fresh = Outcome(
-            round(again * FINE), 0.0, None, None, None, 0, round(hand.rules.cards_each / hand.rules.players)
-        )
-        tallies[Misdeal()] = Tally(effort.repeats)
-        tallies[Misdeal()].outcomes = [fresh] * (len(sample) * effort.repeats)
-    return Thought(tallies, {}, effective, also=also)
+        tallies[Misdeal()] = trial.misdeal(equity)
+    return Thought(tallies, {}, trial.effective, also=also)
 
 
-def _candidates(hand: SpadesHand, seat: int, judge: Judge, legal: list[int]) -> list[int]:
-    """The bids worth a thought: around what the hand may expect, not below its sure tricks; and a nil, if none is."""
+def _worthy(hand: SpadesHand, seat: int, judge: Judge, legal: list[int]) -> tuple[list[int], int]:
+    """The bids worth a thought: none below the hand's sure tricks, and a nil only if it is not lost; and the one
+    nearest to what the hand may expect."""
     cards = hand.board.holding(seat).sure
-    tricks, _ = judge.look(judge.labels.mask(cards))
-    sure, middle = sure_tricks(hand.rules, cards), floor(tricks)
-    near = [bid for bid in legal if bid and max(sure, middle - _BELOW) <= bid <= max(sure, middle + _ABOVE)]
-    near = near or [min((bid for bid in legal if bid), key=lambda bid: abs(bid - tricks), default=0)]
-    nil = [0] if 0 in legal and not sure else []
-    return sorted({*nil, *near})
+    tricks, safety = judge.look(judge.labels.mask(cards))
+    bids = [bid for bid in legal if bid and bid >= sure_tricks(hand.rules, cards)]
+    bids = bids or [bid for bid in legal if bid][-1:]
+    nil = [0] if 0 in legal and (safety > 0 or not bids) else []
+    return [*nil, *bids], min(bids, key=lambda bid: abs(bid - tricks), default=0)
 
 
-def _spoken(view: Match, seat: int, bid: int) -> Match:
+def _beyond(worthy: list[int], tallies: Mapping[Action, Tally]) -> list[int]:
+    """The next bid on the side where the best one lies at the edge of those weighed."""
+    best = next((action for action in leading(tallies) if isinstance(action, Bid) and action.tricks), None)
+    if best is None:
+        return []
+    at = worthy.index(best.tricks)
+    return [bid for bid in worthy[max(0, at - 1) : at + 2] if bid and BIDS[bid] not in tallies]
+
+
+class _Trial:
+    """Worlds in which a seat's bids are tried out."""
+
+    def __init__(
+        self, view: Match, hand: SpadesHand, seat: int, effort: Effort, equity: Equity | None, seed: int
+    ) -> None:
+        self._view, self._hand, self._seat = view, hand, seat
+        self._effort, self._equity, self._seed = effort, equity, seed
+        self.judge = judge_of(hand.rules)
+        spoken = _spoken(view, seat)
+        assert isinstance(spoken.hand, SpadesHand)
+        self._position, worlds = Position.of(spoken), Worlds(spoken, most_options=_MOST_OPTIONS)
+        heard = replace(view, hand=replace(spoken.hand, bids=hand.bids))
+        self._sample, self.effective = imagined(
+            heard, seat, worlds, effort.bids, effort.pool, effort.trust, likelihood, seed
+        )
+        self._count = _Count(hand)
+        self._foreseen = _Foreseen(hand, self.judge, self._sample)
+        self._ledgers: dict[tuple[int, ...], Outcomes] = {}
+
+    def tally(self, bid: int, aim: int) -> Tally:
+        """What a bid comes to when the seat plays as if it had bid ``aim``."""
+        foreseen, repeats, seat = self._foreseen.bids(self._seat, aim), self._effort.repeats, self._seat
+        run = playouts(
+            self._position, self._sample, aims=_aims(self._hand, foreseen), repeats=repeats,
+            share=self._effort.share, seed=self._seed,
+        )  # fmt: skip
+        flat, seats = bytes(run.won.cast("B")), self._position.seats
+        tally, width = Tally(repeats), len(seats)
+        for world, heard in enumerate(foreseen):
+            ledger = self._ledger((*heard[: seat - 1], bid, *heard[seat:]))
+            for at in range(world * repeats * width, (world + 1) * repeats * width, width):
+                tally.outcomes.append(ledger.of_flat(flat[at : at + width], seats))
+        return tally
+
+    def _ledger(self, bids: tuple[int, ...]) -> Outcomes:
+        ledger = self._ledgers.get(bids)
+        if ledger is None:
+            ledger = Outcomes(self._view, partial(self._count.of, bids), self._seat, self._equity)
+            self._ledgers[bids] = ledger
+        return ledger
+
+    def misdeal(self, equity: Equity) -> Tally:
+        """What throwing the hand in comes to: another deal."""
+        rules = self._hand.rules
+        again = equity.worth(self._view.standing, self._hand.dealer)[side_of(rules.sides)[self._seat - 1]]
+        fresh = Outcome(round(again * FINE), 0.0, None, None, None, 0, round(rules.cards_each / rules.players))
+        tally = Tally(self._effort.repeats)
+        tally.outcomes = [fresh] * (len(self._sample) * self._effort.repeats)
+        return tally
+
+
+def _spoken(view: Match, seat: int) -> Match:
     """The view once everybody has bid something: the cards can be imagined then."""
     assert isinstance(view.hand, SpadesHand)
     for other in view.hand.waiting:
-        view = view.evolve(BidMade(other, bid if other == seat else 1))
+        view = view.evolve(BidMade(other, 1))
     return view
 
 

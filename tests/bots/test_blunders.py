@@ -1,0 +1,127 @@
+"""Positions in which one move (or a few) is right and anything else a blunder; and what no level ever does."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.bots.deals import BUDGETS, play_deal, position
+
+from atout.actions import Action, Bid, Play
+from atout.bots import LEVELS, player
+from atout.bots.guards import needed, sane, shy_seats
+from atout.seats import side_of
+from atout.table import Table
+
+POSITIONS = [
+    json.loads(line)
+    for line in (Path(__file__).with_name("blunders.jsonl")).read_text(encoding="utf-8").splitlines()
+    if line.strip()
+]
+THINKING = ("club", "strong", "expert")
+
+
+@pytest.mark.parametrize("case", POSITIONS, ids=lambda case: case["id"])
+def test_those_who_think_do_not_blunder(case: dict[str, object]) -> None:
+    """Covering a partner's nil, breaking an opponent's, ducking bags, setting, making, calling, discarding."""
+    view, seat = position(str(case["record"]))
+    for level in THINKING:
+        budget = 6 * BUDGETS[level]
+        assert str(player(level, 1, budget).act(view, seat)) in case["accept"], level  # type: ignore[operator]
+
+
+def plays(record: str) -> set[str]:
+    view, seat = position(record)
+    return set(map(str, sane(view, seat)))
+
+
+def deal(hand: str, bids: str, won: str, trick: str) -> str:
+    """Seat 1 to play last to a trick."""
+    size = len(hand) - 3
+    return (
+        f'[Rules "atout-pique"]\n[Deal 1] [Dealer 1]\n[Bids "{bids}"] [Won "{won}"] [Open yes] [Leader 2]\n'
+        f'[Hands "{hand} ?{size} ?{size} ?{size}"]\n2: {trick}\n'
+    )
+
+
+def test_a_partner_s_sure_trick_is_not_ruffed() -> None:
+    """Whatever else is played; an opponent's may be."""
+    assert plays(deal("Q2..432.2", "4 3 3 3", "2 2 2 1", "5H AH 4H")) == {"2D", "3D", "4D", "2C"}
+    assert len(plays(deal("Q2..432.2", "4 3 3 3", "2 2 2 1", "AH 5H 4H"))) == 6
+
+
+def test_a_partner_s_nil_is_saved() -> None:
+    """By any card that takes over; where none does, anything."""
+    assert plays(deal(".A92.43.", "4 4 0 4", "2 3 0 3", "5H TH 4H")) == {"AH"}
+    assert len(plays(deal(".982.43.", "4 4 0 4", "2 3 0 3", "5H TH 4H"))) == 3
+    assert len(plays(deal(".A92.43.", "4 4 0 4", "2 2 1 3", "5H TH 4H"))) == 3  # it is broken already
+
+
+def test_a_nil_does_not_save_another() -> None:
+    """Its own comes first."""
+    assert len(plays(deal(".A92.43.", "0 4 0 4", "0 4 0 4", "5H TH 4H"))) == 3
+
+
+def test_an_opponent_s_nil_is_left_its_trick() -> None:
+    """Unless every trick left is needed."""
+    assert plays(deal(".A3.987.", "4 4 3 0", "3 3 2 0", "2H 4H 5H")) == {"3H"}
+    assert plays(deal(".A3.987.", "6 4 4 0", "3 3 2 0", "2H 4H 5H")) == {"AH"}
+
+
+def test_a_trick_that_is_needed_is_taken() -> None:
+    """By the last to play, when the contract takes all that are left."""
+    assert plays(deal(".A2..", "5 3 4 1", "4 3 3 1", "QH JH 3H")) == {"AH"}
+    assert len(plays(deal(".A2..", "4 3 4 1", "4 3 3 1", "QH JH 3H"))) == 2
+    assert len(plays(deal(".A2..", "5 3 4 1", "4 3 3 1", "QH KH 3H"))) == 2  # the partner has it
+
+
+def test_what_a_contract_needs() -> None:
+    """The tricks of the side, or one's own; nothing for a nil, a contract that is made, or a game without bids."""
+    view, seat = position(deal(".A2..", "5 3 4 0", "4 4 3 0", "QH JH 3H"))
+    assert view.hand is not None
+    assert needed(view, view.hand, seat) == 2
+    assert needed(view, view.hand, 2) == needed(view, view.hand, 4) == 0
+    assert shy_seats(view) == {4}
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_no_level_blunders(level: str) -> None:
+    """Over whole deals with partners, all at one level: nothing outside the sane list is ever played."""
+
+    def unblundered(table: Table, seat: int, action: Action) -> None:
+        view = table.view(seat)
+        allowed = sane(view, seat)
+        assert allowed
+        assert set(allowed) <= set(table.legal)
+        assert action in allowed, table.record()
+        hand = view.hand
+        if not isinstance(action, Play) or hand is None or hand.ordering is None or not hand.board.plays:
+            return
+        holder, card = hand.ordering.winning(hand.board.plays)
+        sides = side_of(hand.camps)
+        last = len(hand.board.plays) == table.rules.players - 1
+        if last and sides[holder - 1] == sides[seat - 1] and holder not in shy_seats(view):
+            plain = [a for a in table.legal if isinstance(a, Play) and a.card.suit is not hand.ordering.trump]
+            if card.suit is not hand.ordering.trump and plain:
+                assert action in plain, table.record()
+
+    for seed in range(3):
+        play_deal("atout-pique", 40 + seed, [level] * 4, unblundered)
+    for seed in range(6):
+        play_deal("euchre-a-trois", 40 + seed, [level] * 3, unblundered)
+
+
+@pytest.mark.parametrize("spades", ["A", "KQ", "QJT", "KJT", "QJT9"])
+def test_hopeless_nils_are_not_bid(spades: str) -> None:
+    """The ace, king and queen, three above the nine: no level bids nil, whatever the rest."""
+    low = spades
+    others = 13 - len(low)
+    suits = ["65432"[: others // 3 + (at < others % 3)] for at in range(3)]
+    record = f'[Rules "atout-pique"]\n[Deal 1] [Dealer 4]\n[Hands "{low}.{".".join(suits)} ? ? ?"]\n'
+    view, seat = position(record)
+    for level in LEVELS[1:]:
+        for seed in (1, 2):
+            action = player(level, seed, BUDGETS.get(level, 0.2)).act(view, seat)
+            assert isinstance(action, Bid)
+            assert action.tricks > 0, level
