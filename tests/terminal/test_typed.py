@@ -11,7 +11,7 @@ from tests.terminal.session import Game, short
 
 from atout.actions import Accept, Bid, Claim, Discard, Keep, Misdeal, Name, Order, Pass, Play, Reject, Toss
 from atout.cards import ALL_CARDS, Card, Suit
-from atout.commands import BY_NAME, COMMANDS
+from atout.commands import BY_NAME, LINE, ONLINE, Command
 from atout.families import PROFILES
 from atout.match import Match
 from atout.say import LANGUAGES, Speaker
@@ -292,13 +292,25 @@ def test_every_card(language: str) -> None:
             assert read(Speaker(language).index(each), language) == (Play(each),)
 
 
+@pytest.mark.parametrize("commands", [LINE, ONLINE])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_word_calls_two_commands(language: str) -> None:
+def test_no_word_calls_two_commands(language: str, commands: tuple[Command, ...]) -> None:
     """Words and keys of commands are all different, and none is also an action's."""
-    line = [command for command in COMMANDS if command.in_line]
-    words = [word for command in line for word in {command.name, *command.words(language), *command.keys}]
+    words = [word for command in commands for word in {command.name, *command.words(language), *command.keys}]
     assert len(words) == len(set(words))
-    for command in line:
+    for command in commands:
         wanted = (command.action or Request(command),)
-        assert all(read(word, language) == wanted for word in (*command.words(language), *command.keys))
+        for word in (*command.words(language), *command.keys):
+            assert typed(language, commands).read(word, WIDE, 1) == wanted
         assert command.help(Speaker(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_text_after_a_command(language: str) -> None:
+    """It is left as it was typed; at a table of one's own there is nobody to talk to."""
+    word = BY_NAME["chat"].words(language)[0]
+    reader = typed(language, ONLINE)
+    said = Request(BY_NAME["chat"], text="Ça va, = 9C ?")
+    assert reader.read(f"  /{word.upper()}  Ça va, = 9C ? ", WIDE, 1) == (said,)
+    assert reader.read(f"/{word}", WIDE, 1) == (Request(BY_NAME["chat"]),)
+    assert typed(language).read(f"/{word} 9C", WIDE, 1) == ()
