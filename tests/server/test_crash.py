@@ -7,7 +7,7 @@ import contextlib
 import os
 import random
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,6 @@ from websockets.exceptions import WebSocketException
 from atout.server.facts import Acted
 from atout.server.ledger import Ledger
 from atout.server.store.sqlite import SqliteStore
-
-KILLS = 30
 
 
 @pytest.fixture(scope="module")
@@ -45,10 +43,15 @@ class Stubborn:
         self.acknowledged: dict[str, tuple[int, str]] = {}
         """By id of the command: the number its answer gave, and what was done."""
         self.log: list[str] = []
+        self.until_kill = 0
+        self.kill: Callable[[], object] = lambda: None
 
-    async def play(self, killed: int, seconds: float) -> None:
-        """Plays on until the server, a process, is killed after a while."""
-        asyncio.get_running_loop().call_later(seconds, os.kill, killed, signal.SIGKILL)
+    async def play(self, killed: int, acts: int, delay: float) -> None:
+        """Plays on until the server, a process, is killed: some seconds after so many acts were answered."""
+        self.until_kill = acts
+        self.kill = lambda: asyncio.get_running_loop().call_later(delay, os.kill, killed, signal.SIGKILL)
+        if not acts:
+            self.kill()
         with contextlib.suppress(WebSocketException, OSError, EOFError):
             player = await Player.join(self.host, self.table, self.link, since=self.n, lang="en")
             player.log = [*self.log, *player.log]
@@ -77,6 +80,9 @@ class Stubborn:
             if answer["ok"] and self.pending["kind"] == "act":
                 self.acknowledged[self.pending["id"]] = (answer["n"], self.pending["token"])
             self.pending = None
+            self.until_kill -= 1
+            if self.until_kill == 0:
+                self.kill()
 
     @staticmethod
     def between(player: Player) -> bool:
@@ -84,20 +90,23 @@ class Stubborn:
         return player.scene["choices"]["kind"] in ("deal", "rematch")
 
 
-def test_killed_at_random_points_nothing_is_lost_and_nothing_is_twice(tmp_path: Path, zygote: Zygote) -> None:
-    path, port, chance = tmp_path / "tables.sqlite", free_port(), random.Random(11)
+@pytest.mark.parametrize("kills", [12, pytest.param(30, marks=pytest.mark.long)])
+def test_killed_at_random_points_nothing_is_lost_and_nothing_is_twice(
+    tmp_path: Path, zygote: Zygote, kills: int
+) -> None:
+    path, port, chance = tmp_path / "tables.sqlite", free_port(), random.Random(kills)
     host = f"127.0.0.1:{port}"
     with zygote.server(path, port):
         opened = open_table(host, "piques-a-trois", "mbb", pace=2)
         player = Stubborn(host, opened, chance)
-    for _ in range(KILLS):
+    for _ in range(kills):
         with zygote.server(path, port) as process:
-            asyncio.run(player.play(process, chance.uniform(0.01, 0.35)))
+            asyncio.run(player.play(process, chance.randrange(5), chance.uniform(0, 0.05)))
     stored = asyncio.run(entries(path, opened["table"]))
     assert [entry.n for entry in stored.entries] == list(range(1, len(stored.entries) + 1))
     commands = [entry.command for entry in stored.entries if entry.command]
     assert len(commands) == len(set(commands))
-    assert len(player.acknowledged) > KILLS // 3
+    assert len(player.acknowledged) >= kills
     by_command = {entry.command: entry for entry in stored.entries}
     for command, (n, token) in player.acknowledged.items():
         entry = by_command[command]

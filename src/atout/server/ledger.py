@@ -150,6 +150,8 @@ class Ledger:
     def steps_since(self, seat: int, since: int) -> tuple[tuple[int, Step], ...]:
         """What a seat (0: a spectator) has seen after fact number ``since``, each with the number of its fact."""
         steps: list[tuple[int, Step]] = []
+        if since >= self.n:
+            return ()
         for stretch in self._stretches:
             view = stretch.views[seat]
             for n, what in stretch.happened:

@@ -23,6 +23,8 @@ from atout.server.scene import Audience, Presence, Scenery, Setting, seen_events
 from atout.server.store import Fenced, Store, Unsaved
 from atout.server.wire import Message, Notice, Record, Update, View, encode
 
+LOG = 40
+"""How many lines somebody who joins is told."""
 LONG_AWAY = 60.0
 """Seconds after which the others may seat a bot for somebody who is away."""
 _log = logger("atout.table")
@@ -225,7 +227,7 @@ class LiveTable:
         for language in {language for _, language in self._audiences}:
             public[language] = self._scenery(language).changed(self.view(0), setting)
         for (seat, language), (audience, listeners) in self._audiences.items():
-            lines, view = audience.hear(n, change), self.view(seat)
+            lines, view = audience.hear(change), self.view(seat)
             if change.fresh:
                 everything = audience.scenery.parts(self.view(0), setting)
                 parts = everything | audience.scene(view, setting)
@@ -299,7 +301,6 @@ class LiveTable:
         scenery = self._scenery(listener.language)
         if key not in self._audiences:
             audience = Audience(listener.seat, scenery)
-            audience.remember(self.ledger.steps_since(listener.seat, -1))
             self._audiences[key] = (audience, [])
         audience, listeners = self._audiences[key]
         listeners.append(listener)
@@ -307,7 +308,7 @@ class LiveTable:
         if resumed and since is not None:
             lines = audience.lines_of(self.ledger.steps_since(listener.seat, since))
         else:
-            lines = tuple(line for _, line in audience.log)
+            lines = audience.lines_of(self.ledger.steps_since(listener.seat, -1))[-LOG:]
         setting = self.setting()
         scenery.changed(self.view(0), setting)  # shown now, if this is the first of its language
         parts = scenery.parts(self.view(0), setting) | audience.scene(self.view(listener.seat), setting)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -21,8 +20,6 @@ from atout.server.wire import SeenEvent, encode
 
 MOST_KEPT: Final = 64
 """Statuses and titles that stay made, for each who is told them."""
-LOG: Final = 40
-"""How many lines somebody who joins is told."""
 
 Key = tuple[object, ...]
 
@@ -152,8 +149,6 @@ class Audience:
 
     def __init__(self, seat: int, scenery: Scenery) -> None:
         self.seat = seat
-        self.log: deque[tuple[int, str]] = deque(maxlen=LOG)
-        """The latest lines, each with the number of its fact."""
         self._made = _Made()
         self._shown: dict[str, Raw] = {}
         self.scenery = scenery
@@ -205,23 +200,15 @@ class Audience:
         before, self._shown = self._shown, self.parts(view, setting)
         return _difference(before, self._shown)
 
-    def hear(self, n: int, change: Change) -> tuple[str, ...]:
-        """The lines of a change, kept in the log."""
-        lines = tuple(self._lines(change))
-        self.log.extend((n, line) for line in lines)
-        return lines
+    def hear(self, change: Change) -> tuple[str, ...]:
+        """The lines of a change."""
+        return tuple(self._lines(change))
 
     def _lines(self, change: Change) -> Iterator[str]:
         for index, step in enumerate(change.told[self.seat]):
             said = _sentence(self.speaker, step) if _concerns(step[1], self.seat) else self.scenery.line(change, index)
             if said:
                 yield said
-
-    def remember(self, steps: tuple[tuple[int, Step], ...]) -> None:
-        """Fills an empty log with what has happened before this audience was there."""
-        for n, step in steps[-LOG:]:
-            if said := _sentence(self.speaker, step):
-                self.log.append((n, said))
 
     def lines_of(self, steps: tuple[tuple[int, Step], ...]) -> tuple[str, ...]:
         """What some steps sound like to this audience."""
