@@ -175,7 +175,7 @@ class Client:
                 return question(self.speaker, self.seat.view, self.seat.number)
             case Asked.DEAL:
                 return text("play.ask.next_deal" if self.seat.view.number else "play.ask.first_deal")
-            case Asked.REMATCH:
+            case Asked.REMATCH if self.seat.number:
                 return text("play.ask.rematch")
         return "" if self.screen.plain else self.seat.status
 
