@@ -53,7 +53,7 @@ def _by_thumb(level: Level, view: Match, seat: int, chance: Chance, allowed: tup
     """Rules of thumb, on what is remembered; what nobody does is not done."""
     mood = level.mood + chance.between(-level.swing, level.swing) if level.swing else level.mood
     action = thumb(_remembered(view, level.memory), seat, chance, Temper(mood, level.greedy))
-    return action if action in allowed else allowed[0]
+    return action if action in allowed else allowed[-1]  # the lowest of what is left
 
 
 def _remembered(view: Match, tricks: int | None) -> Match:
