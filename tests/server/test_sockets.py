@@ -112,6 +112,23 @@ def test_a_page_of_another_site_gets_no_socket() -> None:
         asyncio.run(test(host))
 
 
+def test_who_leaves_is_told_so_and_let_go() -> None:
+    async def test(host: str) -> None:
+        opened = open_table(host, "piques-a-trois", "mpb", visibility="link")
+        ana = await Player.join(host, opened["table"], opened["links"]["1"])
+        bob = await Player.join(host, opened["table"], opened["links"]["2"])
+        assert (await bob.ask("leave"))["ok"]
+        with pytest.raises(ConnectionClosed) as closed:
+            await bob.until(lambda heard: False)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1000
+        await ana.until(lambda heard: bool(heard.scene["seats"][1]["replaceable"]))
+        await ana.close()
+
+    with running() as host:
+        asyncio.run(test(host))
+
+
 def test_ping_is_answered() -> None:
     async def test(host: str) -> None:
         player = await Player.join(host, open_table(host, *SOLO)["table"])

@@ -240,6 +240,22 @@ def test_a_full_disk_refuses_and_recovers(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
+def test_nobody_waits_for_ever_whatever_goes_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("something nobody thought of")
+
+    async def test() -> None:
+        async with opened("sqlite", tmp_path) as store:
+            await store.create(StoredTable("t", OPENING, 0.0))
+            with monkeypatch.context() as patched:
+                patched.setattr("atout.server.store.sqlite._append", broken)
+                with pytest.raises(StoreError):
+                    await store.append("t", Entry(1, Dealt()))
+            await store.append("t", Entry(1, Dealt()))
+
+    asyncio.run(test())
+
+
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     path.write_bytes(b"not a database, but long enough to look like one" * 20)

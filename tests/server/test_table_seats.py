@@ -44,6 +44,7 @@ def test_who_leaves_may_be_stood_in_for_at_once() -> None:
     async def test(hall: Hall) -> None:
         ana, bob, tab = hall.ear(1), hall.ear(2), hall.ear(2)
         assert (await hall.ask(bob, "leave"))["ok"]
+        await hall.room.table.settled()
         assert (bob.closed, tab.closed) == (1000, 1000)
         assert (await hall.ask(ana, "seat-bot", seat=2))["ok"]
 

@@ -161,16 +161,19 @@ class Desk:
                     raise self._refuse(listener, "nothing-to-take-back")
                 await self._commit(listener, command, self._seated(listener.seat, None, "back"))
             case Leave():
-                self.table.excuse(listener.seat)
-                for other in [other for other in self.table.listeners if other.seat == listener.seat]:
-                    self.table.part(other)
-                    other.close(1000)
-                self.table.excuse(listener.seat)
+                self.table.post(lambda: self._leave(listener.seat))  # after the answer
             case MoreTime():
                 if not self.house.more_time(listener.seat):
                     raise self._refuse(listener, "no-clock")
             case Chat() | Phrase():
                 self._chat(listener, command)
+
+    async def _leave(self, seat: int) -> None:
+        for leaving in [other for other in self.table.listeners if other.seat == seat]:
+            self.table.part(leaving)
+            leaving.close(1000)
+        self.table.excuse(seat)
+        self.table.refresh()
 
     def _seated(self, seat: int, bot: str | None, why: str, name: str | None = None) -> Seated:
         who = self.table.ledger.occupants[seat - 1]

@@ -113,7 +113,11 @@ class SqliteStore:
         if appends:
             metrics.APPEND_SIZE.observe(len(appends))
             with metrics.APPEND_SECONDS.time():
-                _append(connection, appends)
+                try:
+                    _append(connection, appends)
+                except Exception as error:  # nobody may wait for ever, whatever it was
+                    for job in appends:
+                        job.error = StoreError(type(error).__name__)
         for job in jobs:
             if job.run is not None:
                 try:
