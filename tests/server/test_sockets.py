@@ -77,7 +77,6 @@ def test_far_too_long_or_far_too_many_ends_the_connection() -> None:
             await flood()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
-        assert codes.count("said") >= 30
         assert codes.count("too-fast") >= 90
 
     with running() as host:
