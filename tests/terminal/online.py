@@ -142,11 +142,12 @@ class Joined:
             self._raw += data
             if self.kind == "rich":
                 self._stream.feed(data)
-                for row in self._screen.dirty:
+                last = self._screen.cursor.y  # nothing is drawn below it
+                for row in [row for row in self._screen.dirty if row <= last]:
                     cells = self._screen.buffer[row]
                     self._rows[row] = "".join(cells[column].data for column in range(COLUMNS)).rstrip()
                 self._screen.dirty.clear()
-                shown = "\n".join(self._rows).rstrip("\n")
+                shown = "\n".join(self._rows[: last + 1]).rstrip("\n")
             else:
                 shown = self._raw.decode("utf-8", "ignore").replace("\r", "")
             self.said = plain(shown)
@@ -207,4 +208,4 @@ def wait_for(condition: Callable[[], object], shown: Callable[[], str], seconds:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, shown()
-        time.sleep(0.01)
+        time.sleep(0.02)
