@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from playwright.sync_api import Page
 from tests.web.browsing import DESKTOP
@@ -18,18 +19,19 @@ SMALL = """(aim) => [...document.querySelectorAll("main :is(button, select, inpu
 AHEAD = "() => [...document.querySelectorAll('[tabindex]')].filter((one) => one.tabIndex > 0).length"
 
 
-def faults(page: Page) -> Iterator[str]:
-    """Everything wrong with a page as it stands: narrow and light, then wide and dark."""
-    for width, height, scheme in ((320, 640, "light"), (*DESKTOP, "dark")):
+def faults(page: Page, *, dark: bool = False) -> Iterator[str]:
+    """Everything wrong with a page as it stands: wide, then narrow; there axe looks at it, light or dark."""
+    scheme: Final = "dark" if dark else "light"
+    page.emulate_media(color_scheme=scheme)
+    page.wait_for_selector(f"[data-theme={scheme}]", state="attached")
+    for width, height in (DESKTOP, (320, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        page.wait_for_selector(f"[data-theme={scheme}]", state="attached")
-        yield from complaints(page)
         if over := overflow(page):
             yield f"{over} pixels too wide at {width}"
         yield from page.evaluate(SMALL, AIM)
-        if page.evaluate(AHEAD):
-            yield "a positive tabindex"
+    if page.evaluate(AHEAD):
+        yield "a positive tabindex"
+    yield from complaints(page)
 
 
 def tab_to(page: Page, selector: str, most: int = 60) -> None:

@@ -107,6 +107,6 @@ def test_no_fault(visit: Visit) -> None:
     pasted(page, record("euchre-a-trois"))
     for _ in range(6):
         page.locator("#next").click()
-    assert not list(faults(page))
+    assert not list(faults(page, dark=True))
     page.locator("#last").click()
     assert not list(faults(page))
