@@ -25,7 +25,7 @@ _GUMBEL: Final = pi / sqrt(6)
 """The standard deviation of a Gumbel variable of scale 1."""
 MOST_KEPT: Final = 20_000
 """Standings that an estimate remembers."""
-MOST_STATES: Final = 12_000
+MOST_STATES: Final = 10_000
 """Standings beyond which a race is not walked through but estimated."""
 
 Worth = tuple[float, ...]
@@ -80,34 +80,52 @@ class Outcome(Struct, frozen=True):
 class Race:
     """An exact model: the first to a target wins, deals end in one of a few ways, the dealer passes to the left.
 
-    Every outcome brings somebody points, so that each standing leads to higher ones only. First place shared at the
-    target counts as shared, whatever the overtime.
+    Every outcome brings somebody points, so that each standing leads to higher ones only: all are valued once, from the
+    highest down, when the first is asked for. First place shared at the target counts as shared, whatever the overtime.
+    A standing is kept as one number, a digit a place.
     """
 
     def __init__(self, outcomes: Sequence[Outcome], target: int) -> None:
         total = sum(outcome.chance for outcome in outcomes)
-        self._outcomes = tuple((outcome.chance / total, outcome.points) for outcome in outcomes)
+        self._ways = tuple((outcome.chance / total, outcome.points) for outcome in outcomes)
         self._target = target
-        self._known: dict[tuple[int, ...], Worth] = {}
+        self._places = len(outcomes[0].points)
+        self._base = base_of(outcomes, target)
+        self._known: list[Worth] = []
 
     def worth(self, totals: tuple[int, ...]) -> Worth:
         """What totals are worth before a deal, both by place from the dealer on."""
-        known = self._known.get(totals)
-        if known is not None:
-            return known
-        if max(totals) >= self._target:
+        if not self._known:
+            self._known = self._walked()
+        return self._known[self._number(totals)]
+
+    def _number(self, totals: Sequence[int]) -> int:
+        return sum(min(total, self._base - 1) * self._base**place for place, total in enumerate(totals))
+
+    def _walked(self) -> list[Worth]:
+        base, places = self._base, self._places
+        digits = [tuple(state // base**place % base for place in range(places)) for state in range(base**places)]
+        steps = [(chance, self._number(points)) for chance, points in self._ways]
+        last = base ** (places - 1)
+        known: list[Worth] = [()] * len(digits)
+        for state in sorted(range(len(digits)), key=lambda state: -sum(digits[state])):
+            totals = digits[state]
             best = max(totals)
-            worth = placing(totals, [place for place, total in enumerate(totals) if total == best])
-        else:
-            sums = [0.0] * len(totals)
-            for chance, points in self._outcomes:
-                after = tuple(total + more for total, more in zip(totals, points, strict=True))
-                later = self.worth((*after[1:], after[0]))
-                for place, value in enumerate((later[-1], *later[:-1])):
+            if best >= self._target:
+                known[state] = placing(totals, [place for place, total in enumerate(totals) if total == best])
+                continue
+            sums = [0.0] * places
+            for chance, step in steps:
+                after = state + step
+                for place, value in enumerate(known[after // base + after % base * last]):  # the dealer comes last then
                     sums[place] += chance * value
-            worth = tuple(sums)
-        self._known[totals] = worth
-        return worth
+            known[state] = (sums[-1], *sums[:-1])
+        return known
+
+
+def base_of(outcomes: Sequence[Outcome], target: int) -> int:
+    """More than any total can be once somebody has reached a target."""
+    return target + max(points for outcome in outcomes for points in outcome.points)
 
 
 class Growth(Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from atout.bots.equity import MOST_STATES, Equity, Estimate, Growth, Outcome, Race, Worth
+from atout.bots.equity import MOST_STATES, Equity, Estimate, Growth, Outcome, Race, Worth, base_of
 from atout.euchre.rules import TO_MAKE, TRICKS, EuchreRules
 from atout.euchre.score import score
 from atout.scoring import Standing
@@ -46,9 +46,10 @@ def outcomes(rules: EuchreRules) -> tuple[Outcome, ...]:
 def equity(rules: EuchreRules) -> Equity:
     """The model of a table: exact if it has three seats, a target in reach and no points below nothing."""
     target = rules.ending.target
-    if rules.players != len(_RATES) or target is None or target**rules.players > MOST_STATES:
+    if rules.players != len(_RATES) or target is None:
         return Estimate(rules, _GROWTH)
     ways = outcomes(rules)
-    if any(points < 0 for way in ways for points in way.points):
+    negative = any(points < 0 for way in ways for points in way.points)
+    if negative or base_of(ways, target) ** rules.players > MOST_STATES:
         return Estimate(rules, _GROWTH)
     return _Walked(Race(ways, target))
