@@ -159,7 +159,7 @@ def test_a_strangers_name_gives_nothing(host: str) -> None:
     """Somebody who calls himself like a player gets no seat, and not the name either."""
     mine, stranger = browser(host), browser(host)
     table = opened(mine, "piques-a-trois", "mpb", name="Ana", visibility="public")["table"]
-    refused(stranger.post(f"/api/tables/{table}/seats", json={"name": "ana"}), 409, "name-taken")
+    refused(stranger.post(f"/api/tables/{table}/seats", json={"name": "ANA"}), 409, "name-taken")
     refused(stranger.post(f"/api/tables/{table}/seats", json={"name": "Ana", "seat": 1}), 409, "seat-taken")
     assert held(host, stranger, table) is None
     taken = stranger.post(f"/api/tables/{table}/seats", json={"name": "Léa"}).json()

@@ -61,6 +61,13 @@ def test_fair_shuffles_pass(spec: str) -> None:
     assert 0.3 < fmean(chances) < 0.7
 
 
+def test_cards_of_one_deal_are_not_drawn_with_return() -> None:
+    """Thirteen spades cannot all be elsewhere: without that correction fair deals would look too fair."""
+    rules = parse("pique")
+    suits = (group.chance for seed in range(60) for group in figures(rules, dealt(rules, seed, 20)).groups[2:])
+    assert 0.45 < fmean(suits) < 0.57
+
+
 def favour(card: str, dealer_gets: bool) -> Callable[[DealProof], DealProof]:
     """One card in four deals goes to a seat that the dealer chose: it is put first or last."""
 

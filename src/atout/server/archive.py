@@ -104,12 +104,12 @@ class _Folding:
         self.deal = _Deal(ledger.match.number, dealer, drawn, seed, seats)
 
     def _end_deal(self) -> None:
-        """Keeps what was seen of the deal, and its proof if it is over."""
+        """Keeps what was seen of the deal, and its proof."""
         for seat, seen in enumerate(self.seen):
             steps = self.ledger.steps_since(seat, self.kept)
             seen += (event for _, (_, event) in steps if isinstance(event, Event))
         self.kept = self.ledger.n
-        if self.deal is not None and not self.ledger.in_deal:
+        if self.deal is not None:
             self.proofs.append(self.deal.proof(self.ledger.label, self.start))
         self.deal = None
 
@@ -117,7 +117,7 @@ class _Folding:
         self._end_deal()
         names = tuple(map(_written, self.ledger.occupants))
         seen = tuple(map(tuple, self.seen))
-        hidden = {number for number, _ in self.ledger.match.secrets}
+        hidden = {number for number, _ in self.ledger.match.secrets}  # the running deal is
         proofs = tuple(proof for proof in self.proofs if proof.number not in hidden)
         self.matches.append(PastMatch(self.ledger.label, self.start, names, seen, proofs))
 
