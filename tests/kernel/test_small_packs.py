@@ -133,7 +133,7 @@ def splits(pack: tuple[Card, ...]) -> Iterator[tuple[Cards, ...]]:
     ],
 )
 def test_every_deal_of_six_cards(spec: str, cards: str, trump: Suit | None) -> None:
-    """All ninety deals, each leader, spades shut and open: every line of play is the machine's."""
+    """All ninety deals, leaders in turn, spades shut and open: every line of play is the machine's."""
     pack = tuple(map(Card.from_token, cards.split()))
     places = 0
     for number, hands in enumerate(splits(pack)):

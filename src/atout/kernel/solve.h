@@ -255,9 +255,8 @@ KERNEL_FN int mask_for(const solver_t *s, cards_t need, uint64_t mask[2]) {
     for (unsigned lane = 0; lane < LANES; lane++) {
         unsigned needed = in_lane(need, lane);
         if (!needed) continue;
-        unsigned tops = count_cards(in_lane(s->all, lane) >> lowest_index(needed));
+        unsigned tops = count_cards(in_lane(s->all, lane) >> lowest_index(needed)); /* what is needed is held: not 0 */
         if (tops * bits > 32) return 0;
-        if (!tops) continue;
         mask[lane >> 1] |= (uint64_t)(~(uint32_t)0 << (32 - tops * bits)) << ((lane & 1u) * 32);
     }
     return 1;
