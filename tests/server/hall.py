@@ -74,7 +74,7 @@ class Hall:
 
     async def answer(self, ear: Ear, name: str) -> dict[str, Any]:
         """The answer to a command."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while True:
                 found = [message for message in ear.messages() if message.get("id") == name]
                 if found:
@@ -83,7 +83,7 @@ class Hall:
 
     async def until(self, when: Callable[[], bool]) -> None:
         """Waits until something is so."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not when():
                 await asyncio.sleep(0.002)
 

@@ -102,7 +102,7 @@ class Player:
             raise
         return player
 
-    async def hear(self, timeout: float = 10) -> dict[str, Any]:
+    async def hear(self, timeout: float = 30) -> dict[str, Any]:
         """Takes one frame in, as a page would."""
         async with asyncio.timeout(timeout):  # Python 3.11's wait_for may swallow a cancellation
             frame = await self.connection.recv()
@@ -124,7 +124,7 @@ class Player:
                 self.answers[message["id"]] = message
         return message
 
-    async def until(self, when: Callable[[Player], bool], timeout: float = 10) -> None:
+    async def until(self, when: Callable[[Player], bool], timeout: float = 30) -> None:
         """Hears on until something is so."""
         async with asyncio.timeout(timeout):
             while not when(self):
