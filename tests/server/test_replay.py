@@ -11,7 +11,7 @@ import pytest
 from atout.events import Played
 from atout.record import write
 from atout.server.context import Refused
-from atout.server.replay import Replay, replayed
+from atout.server.replay import Replay, graded, replayed
 from atout.table import Table
 from atout.testing import tables
 
@@ -72,6 +72,23 @@ def test_what_is_not_told() -> None:
     replay = replayed(write(table.start, table.names, table.events_seen_by(1)), 1, "fr")
     mine, *others = scenes(replay)[-1]["hands"]
     assert (mine["hidden"], [(hand["hidden"] > 0, hand["cards"]) for hand in others]) == (0, [(True, [])] * 2)
+
+
+def test_decisions_judged() -> None:
+    """A few at a time, each once, at the step it was made; what is held against a seat is told in a sentence."""
+    record = played("euchre-a-trois").record()
+    steps = {step.ply: step for step in replayed(record, 1, "en").steps}
+    done, decisions, found = 0, 1, 0
+    while done < decisions:
+        before, grades = done, graded(record, 1, done, "en")
+        done, decisions = grades.done, grades.decisions
+        assert before < done <= decisions
+        for one in grades.found:
+            found += 1
+            assert steps[one.ply].seat == one.seat
+            assert "Better:" in one.text
+    assert found
+    assert graded(record, 1, 999, "en").found == ()
 
 
 @pytest.mark.parametrize("record", ["", "rien", '[Rules "pique"]\n[Deal "1"]\n', "\x00"])

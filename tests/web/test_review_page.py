@@ -84,6 +84,18 @@ def test_a_tables_deal(visit: Visit) -> None:
     page.wait_for_url(f"**{opened['url']}")
 
 
+def test_decisions_judged(visit: Visit) -> None:
+    """A press judges the deal; what is held against a seat stands at its move, and under the moment itself."""
+    page = visit(lang="en").page
+    pasted(page, record("euchre-a-trois"))
+    page.get_by_role("button", name="Judge the decisions").click()
+    expect(page.locator("#judged")).to_contain_text("Flagged:", timeout=40_000)
+    move = page.locator("#moves li:has(.grade)").first
+    move.locator("button").click()
+    expect(page.locator("#grade")).to_have_text(move.locator(".grade").inner_text())
+    assert not list(faults(page))
+
+
 def test_what_cannot_be_replayed(visit: Visit) -> None:
     """A text that is no record, a table that does not exist: a sentence, and a way to paste another one."""
     visitor = visit()

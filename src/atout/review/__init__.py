@@ -4,7 +4,19 @@ Grades, advice and the bots' own moves are views of one decision record (``atout
 contradict each other.
 """
 
-from atout.review.grading import BANDS, Grade, Judge, Judged, Moment, confirmed, grade, judge_all, judged, moments
+from atout.review.grading import (
+    BANDS,
+    Grade,
+    Judge,
+    Judged,
+    Moment,
+    confirmed,
+    grade,
+    judge_all,
+    judge_one,
+    judged,
+    moments,
+)
 from atout.review.hindsight import Hindsight, hindsight
 from atout.review.page import page
 from atout.review.summary import Review, Score, SeatSummary, SideSummary, summarise
@@ -24,6 +36,7 @@ __all__ = [
     "grade",
     "hindsight",
     "judge_all",
+    "judge_one",
     "judged",
     "moments",
     "page",

@@ -150,20 +150,23 @@ Progress = Callable[[int, int], None]
 """Is told how many decisions of how many are judged."""
 
 
+def judge_one(moment: Moment, judge: Judge) -> Judged | None:
+    """A choice, judged; ``None`` if the judge did not think about it. What would be held against a seat needs a second
+    opinion."""
+    decision = judge.decision(moment.view, moment.seat)
+    found = None if decision is None else judged(moment, decision)
+    if found is not None and found.flagged:
+        again = judge.other.decision(moment.view, moment.seat)
+        found = found if again is None else confirmed(found, again)
+    return found
+
+
 def judge_all(
     table: Table, judge: Judge, *, seat: int | None = None, progress: Progress | None = None
 ) -> Iterator[Judged | None]:
-    """Every real choice of a table (or of one seat), judged; ``None`` for one the judge did not think about.
-
-    What would be held against a seat needs a second opinion.
-    """
+    """Every real choice of a table (or of one seat), judged; ``None`` for one the judge did not think about."""
     wanted = [moment for moment in moments(table) if seat in (None, moment.seat)]
     for done, moment in enumerate(wanted, 1):
-        decision = judge.decision(moment.view, moment.seat)
-        found = None if decision is None else judged(moment, decision)
-        if found is not None and found.flagged:
-            again = judge.other.decision(moment.view, moment.seat)
-            found = found if again is None else confirmed(found, again)
-        yield found
+        yield judge_one(moment, judge)
         if progress:
             progress(done, len(wanted))

@@ -122,10 +122,10 @@ async def body_of(request: Request, most: int = MOST_BODY) -> bytes:
     return bytes(body)
 
 
-async def wish_of(request: Request, kind: type[T]) -> T:
-    """The body as a value; raises ``Refused`` for anything else."""
+async def wish_of(request: Request, kind: type[T], most: int = MOST_BODY) -> T:
+    """The body, of at most so many bytes, as a value; raises ``Refused`` for anything else."""
     try:
-        return msgspec.json.decode(await body_of(request), type=kind)
+        return msgspec.json.decode(await body_of(request, most), type=kind)
     except msgspec.MsgspecError as error:
         raise Refused(HTTPStatus.BAD_REQUEST, "malformed", detail=str(error)) from None
 

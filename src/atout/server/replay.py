@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from http import HTTPStatus
-from typing import Annotated, Any
+from time import monotonic
+from typing import Annotated, Any, Final
 
-import msgspec
 from msgspec import Meta, Raw, Struct
 from msgspec.structs import replace
 from starlette.requests import Request
@@ -20,9 +20,11 @@ from atout.events import DealScored, DealStarted
 from atout.families import spec
 from atout.match import Match
 from atout.notation import RecordError
+from atout.review import Judge, judge_one, moments
+from atout.review.told import Teller
 from atout.say import Speaker
 from atout.sentences import profile_name, record_fault, refuse, summary, tell
-from atout.server.context import MOST_TEXT, Refused, Wish, answer, body_of, language_of, pass_door, shared_of
+from atout.server.context import MOST_TEXT, Refused, Wish, answer, language_of, pass_door, shared_of, wish_of
 from atout.server.facts import Occupant
 from atout.server.scene import public
 from atout.server.scene.own import in_order
@@ -31,12 +33,23 @@ from atout.server.wire import encode
 from atout.table import Table
 from atout.tricks import Ordering
 
+_JUDGE: Final = Judge(budget=0.3)
+"""Judges at the strongest level, with a part of its thought: whoever looks on waits."""
+_PATIENCE: Final = 1.5
+"""Seconds a request may judge; then it is the next one's turn, and the tables have had theirs."""
+
 
 class Replayed(Wish, frozen=True):
     """A record, and the deal to step through; without one the first."""
 
     record: str
     deal: Annotated[int, Meta(ge=1)] = 1
+
+
+class Judging(Replayed, frozen=True):
+    """Decisions to judge: those after the first ``since``, as many as a moment allows."""
+
+    since: Annotated[int, Meta(ge=0)] = 0
 
 
 class SeenCard(Struct, frozen=True):
@@ -56,10 +69,14 @@ class SeenHand(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """Something done: what it sounds like, who did it (0: the house), and the parts that are different after it."""
+    """Something done: what it sounds like, who did it (0: the house), and the parts that are different after it.
+
+    ``ply`` counts what players have done in the deal so far.
+    """
 
     text: str
     seat: int
+    ply: int
     scene: dict[str, Raw]
 
 
@@ -85,22 +102,20 @@ class Replay(Struct, frozen=True):
 async def post_replay(request: Request) -> Response:
     """A deal of a record, step by step."""
     pass_door(request, shared_of(request).doors.reckoning)
-    try:
-        wish = msgspec.json.decode(await body_of(request, MOST_TEXT), type=Replayed)
-    except msgspec.MsgspecError as error:
-        raise Refused(HTTPStatus.BAD_REQUEST, "malformed", detail=str(error)) from None
+    wish = await wish_of(request, Replayed, MOST_TEXT)
     return answer(await asyncio.to_thread(replayed, wish.record, wish.deal, language_of(request)))
+
+
+async def post_grades(request: Request) -> Response:
+    """Some more decisions of a deal, judged."""
+    pass_door(request, shared_of(request).doors.reckoning)
+    wish = await wish_of(request, Judging, MOST_TEXT)
+    return answer(await asyncio.to_thread(graded, wish.record, wish.deal, wish.since, language_of(request)))
 
 
 def replayed(record: str, deal: int, language: str) -> Replay:
     """A deal of a record in a language; raises ``Refused`` for a record that cannot be replayed."""
-    speaker = Speaker(language)
-    try:
-        table = Table.from_record(record)
-    except RecordError as error:
-        raise _refused(record_fault(speaker, error)) from None
-    except Illegal as illegal:
-        raise _refused(refuse(speaker, illegal.refusal)) from None
+    table = played(record, language)
     speaker = Speaker(language, table.names)
     deals = [event.number for event in table.events if isinstance(event, DealStarted)]
     if deal not in deals:
@@ -116,8 +131,51 @@ def replayed(record: str, deal: int, language: str) -> Replay:
     )
 
 
+def played(record: str, language: str) -> Table:
+    """The table a record leaves; raises ``Refused`` with the sentence of its fault."""
+    speaker = Speaker(language)
+    try:
+        return Table.from_record(record)
+    except RecordError as error:
+        raise _refused(record_fault(speaker, error)) from None
+    except Illegal as illegal:
+        raise _refused(refuse(speaker, illegal.refusal)) from None
+
+
 def _refused(reason: str) -> Refused:
     return Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "record", reason=reason)
+
+
+class Graded(Struct, frozen=True):
+    """A decision that is held against a seat, told in a sentence."""
+
+    ply: int
+    seat: int
+    grade: str
+    text: str
+
+
+class Grades(Struct, frozen=True):
+    """How many decisions of how many are judged by now, and what was found among the latest."""
+
+    done: int
+    decisions: int
+    found: tuple[Graded, ...]
+
+
+def graded(record: str, deal: int, since: int, language: str) -> Grades:
+    """Decisions of a deal judged by what their seats knew, in order, until the time for a request is over."""
+    table = played(record, language)
+    teller = Teller(Speaker(language, table.names), table)
+    wanted = [moment for moment in moments(table) if moment.deal == deal]
+    found: list[Graded] = []
+    end, done = monotonic() + _PATIENCE, min(since, len(wanted))
+    while done < len(wanted) and (monotonic() < end or done == since):
+        one = judge_one(wanted[done], _JUDGE)
+        if one is not None and one.flagged:
+            found.append(Graded(one.moment.ply, one.moment.seat, one.grade, teller.decision(one)))
+        done += 1
+    return Grades(done, len(wanted), tuple(found))
 
 
 class _Stage:
@@ -149,29 +207,31 @@ class _Stage:
         """The steps of a deal: an act with all that follows from it is one."""
         match = self.table.start
         said: list[str] = []
-        seat = 0
+        seat = ply = 0
         for event in self.table.events:
-            if said and event.action is not None and match.number == deal:
-                yield self._step(said, seat, match, None)
+            act = event.action
+            if said and act is not None and match.number == deal:
+                yield self._step(said, seat, ply, match)
                 said = []
             before, match = match, match.evolve(event)
             if match.number != deal:
                 continue
+            ply += act is not None and not act.by_house
             if not said:
                 seat = getattr(event, "seat", 0)
             if text := tell(self.speaker, event, before):
                 said.append(text)
             if isinstance(event, DealScored):
-                yield self._step(said, seat, match, event)
+                yield self._step(said, seat, ply, match, event)
                 said = []
         if said:
-            yield self._step(said, seat, match, None)
+            yield self._step(said, seat, ply, match)
 
-    def _step(self, said: list[str], seat: int, match: Match, scored: DealScored | None) -> Step:
+    def _step(self, said: list[str], seat: int, ply: int, match: Match, scored: DealScored | None = None) -> Step:
         parts = {name: Raw(encode(part)) for name, part in self._parts(match, scored)}
         changed = {name: part for name, part in parts.items() if self.shown.get(name) != part}
         self.shown = parts
-        return Step(" ".join(said), seat, changed)
+        return Step(" ".join(said), seat, ply, changed)
 
     def _parts(self, match: Match, scored: DealScored | None) -> Iterator[tuple[str, Any]]:
         for make in (public.seats, public.trick, public.last, public.badges, public.shown):
@@ -200,4 +260,7 @@ class _Stage:
 
 def routes() -> list[BaseRoute]:
     """The routes of replays."""
-    return [Route("/api/replay", post_replay, methods=["POST"])]
+    return [
+        Route("/api/replay", post_replay, methods=["POST"]),
+        Route("/api/replay/grades", post_grades, methods=["POST"]),
+    ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 
-import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 from starlette.requests import Request
@@ -29,7 +28,6 @@ from atout.server.context import (
     RulesText,
     Wish,
     answer,
-    body_of,
     download,
     language_of,
     named,
@@ -71,10 +69,7 @@ class NewLine(Wish, frozen=True):
 async def post_sheet(request: Request) -> Response:
     """Begins a sheet; answers with its address, which is the key to write on it."""
     pass_door(request, shared_of(request).doors.opening)
-    try:
-        wish = msgspec.json.decode(await body_of(request, MOST_TEXT), type=NewSheet)
-    except msgspec.MsgspecError as error:
-        raise Refused(HTTPStatus.BAD_REQUEST, "malformed", detail=str(error)) from None
+    wish = await wish_of(request, NewSheet, MOST_TEXT)
     sheet = _begun(request, wish) if wish.record is None else _resumed(request, wish.record)
     lines = (Dealer(wish.dealer),) if wish.dealer is not None and wish.record is None else ()
     secret, _ = await saved(shared_of(request).sheets.begin(sheet, *lines))

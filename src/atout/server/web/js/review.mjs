@@ -4,6 +4,7 @@ import { byId, h } from "./dom.mjs";
 import { summarize } from "./faults.mjs";
 import { open, words } from "./frame.mjs";
 import { post } from "./http.mjs";
+import { Grading } from "./review/grading.mjs";
 import { draw, result } from "./review/stage.mjs";
 import { onChange } from "./settings.mjs";
 import { definitions } from "./suits.mjs";
@@ -17,6 +18,7 @@ let record = "";
 let replay = /** @type {any} */ (null);
 let scenes = /** @type {any[]} */ ([]); // the whole scene after each step
 let at = 0;
+const grading = new Grading((ply) => replay.steps.findIndex((step) => step.ply === ply), () => go(at, true));
 
 /** Replays a deal of the record; true when it could be. */
 async function load(deal) {
@@ -35,6 +37,7 @@ async function load(deal) {
   byId("deal-field").hidden = replay.deals.length < 2;
   byId("position").max = String(scenes.length - 1);
   byId("moves").replaceChildren(...replay.steps.map(move));
+  grading.begin(record, replay.deal);
   return true;
 }
 
@@ -46,6 +49,8 @@ function go(number, quiet = false) {
   const step = replay.steps[at];
   draw(scenes[at], step);
   result(scenes[at].sheet);
+  byId("grade").textContent = grading.at(at) ?? "";
+  byId("grade").hidden = !grading.at(at);
   const slider = byId("position");
   slider.value = String(at);
   slider.setAttribute("aria-valuetext", step.text);
