@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import socket
@@ -25,8 +26,10 @@ from atout.events import DealStarted
 from atout.say import Speaker
 from atout.sentences import tell
 from atout.table import Table
+from atout.terminal.online import Online, resolve
 from atout.terminal.online.link import delay
 from atout.terminal.online.messages import decode
+from atout.terminal.screen import Screen
 
 Join = Callable[..., Joined]
 OVER = re.compile(r"Donne 2\.|Deal 2\.|Entrée pour la donne suivante|Enter for the next deal|revanche, oui|match, yes")
@@ -198,8 +201,10 @@ def test_alone_against_bots(server: Server, join: Join) -> None:
 
 
 @contextmanager
-def site(status: int, headers: dict[str, str], frames: tuple[str, ...] | None = None) -> Iterator[str]:
-    """Some other site: what it answers to everything, or says on a socket."""
+def site(
+    status: int, headers: dict[str, str], frames: tuple[str, ...] | None = None, code: int | None = None
+) -> Iterator[str]:
+    """Some other site: what it answers to everything, what it says on a socket, and how it closes that."""
 
     def answer(connection: ServerConnection, request: Request) -> Response | None:
         if frames is not None and request.path.startswith("/api/"):
@@ -209,7 +214,10 @@ def site(status: int, headers: dict[str, str], frames: tuple[str, ...] | None = 
     def talk(connection: ServerConnection) -> None:
         for frame in frames or ():
             connection.send(frame)
-        connection.recv()
+        if code is None:
+            connection.recv()
+        else:
+            connection.close(code)
 
     with serve(talk, "127.0.0.1", 0, process_request=answer) as running:
         thread = threading.Thread(target=running.serve_forever)
@@ -270,6 +278,50 @@ def test_other_sites(capsys: pytest.CaptureFixture[str]) -> None:
     ):
         with site(status, headers, frames) as host:
             assert fault(capsys, f"--join=http://{host}/{kind}/abc").startswith(expected)
+
+
+SEATS = [
+    {"seat": seat, "name": name, "kind": "person", "bot": None, "connected": True, "replaceable": False}
+    for seat, name in enumerate(("Ana", "Bob", "Cléo"), 1)
+]
+FRAMES = (
+    '{"type":"record","n":1,"text":"[Rules piques-a-trois]"}',
+    json.dumps({"type": "view", "n": 1, "seat": 1, "scene": {"seats": SEATS, "status": "…"}, "log": []}),
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "frames", "fault_code", "said"),
+    [
+        (1000, (), "", "Votre place a été quittée depuis un autre écran."),
+        (1008, (), "no_table", ""),
+        (4404, (), "no_table", ""),
+        (1012, (), "unreachable", "Liaison perdue : nouvel essai tout seul. Rien n’est perdu."),
+        (None, ("oh",), "other_version", ""),
+        (None, ('{"type":"record","n":2,"text":"[Rules whist]"}', FRAMES[1]), "other_version", ""),
+    ],
+)
+def test_how_a_table_ends(
+    code: int | None, frames: tuple[str, ...], fault_code: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Left from elsewhere, taken away, out of reach for too long, a server that was changed."""
+    monkeypatch.setattr("atout.terminal.online.link.GIVE_UP", 0.1)
+    monkeypatch.setattr("atout.terminal.online.link.delay", lambda tries: 0.2)
+    with site(303, {"location": "/table/abc"}, (*FRAMES, *frames), code) as host:
+        seat = Online(resolve(f"http://{host}/seat/abc"), Screen(Speaker("fr"), rich=False))
+    told = heard(seat)  # the site is down by now
+    assert seat.fault == fault_code
+    assert said in told
+    assert "atout play --join http://" in seat.leave()
+
+
+def heard(seat: Online) -> list[str]:
+    """What is told until the table is gone."""
+    told = [""]
+    while not seat.gone:
+        seat.wait()
+        told += [line.text for line in seat.news()]
+    return told
 
 
 # --- by itself --------------------------------------------------------------------------------------------------------
