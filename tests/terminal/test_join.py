@@ -294,6 +294,7 @@ FRAMES = (
     ("code", "frames", "fault_code", "said"),
     [
         (1000, (), "", "Votre place a été quittée depuis un autre écran."),
+        (1000, ('{"type":"notice","text":"\\u001b[2J\\u202eHa"}',), "", "?[2J?Ha"),
         (1008, (), "no_table", ""),
         (4404, (), "no_table", ""),
         (1012, (), "unreachable", "Liaison perdue : nouvel essai tout seul. Rien n’est perdu."),

@@ -8,9 +8,8 @@ from msgspec import UNSET
 
 from atout.actions import Illegal
 from atout.commands import BY_NAME
-from atout.match import Match
 from atout.record import RecordError
-from atout.say import Speaker
+from atout.say import Speaker, harmless
 from atout.table import Table
 from atout.terminal.online.messages import Choices, Scene, SeatPart, TablePart, View
 from atout.terminal.screen import Screen
@@ -34,10 +33,10 @@ class Picture:
         self.choices = Choices("none")
         self._away: set[int] = set()
         """The others who were there and are not."""
-        self.view, self._events = self._replayed(record)
+        self.view, self._events = _replayed(record).view(self.seat), 0
         self.hand_told = False
-        """Whether what was shown last tells the seat's cards."""
-        self.see(view.n, view.scene, "")
+        """Whether what happened last tells the seat's cards."""
+        self.see(view.n, view.scene, record)
 
     @property
     def stand_in(self) -> bool:
@@ -58,33 +57,19 @@ class Picture:
         """Takes in what has changed, with the record that came ahead of it; raises ``Unreadable``."""
         self.n = n
         self.table = self.table if scene.table is UNSET else scene.table
-        self.status = self.status if scene.status is UNSET else scene.status
+        self.status = self.status if scene.status is UNSET else harmless(scene.status)
         self.choices = self.choices if scene.choices is UNSET else scene.choices
         if scene.seats is not UNSET:
             self.seats = scene.seats
             names = tuple(seat.name for seat in scene.seats)
             self.screen.speaker = Speaker(self.screen.speaker.language, names, self.seat or None)
-        self.hand_told = False
-        if record:
-            self._take(record)
+        self.hand_told = bool(record) and self._take(_replayed(record))
 
-    def _take(self, record: str) -> None:
-        before = self.view.number
-        table = self._read(record)
-        seen = table.events_seen_by(self.seat, self._events if table.match.number == before else 0)
-        self.hand_told = any(map(tells_hand, seen))
+    def _take(self, table: Table) -> bool:
+        """Has the view from a deal replayed; whether what is new in it tells the seat's cards."""
+        since = self._events if table.match.number == self.view.number else 0
         self.view, self._events = table.view(self.seat), len(table.events)
-
-    def _replayed(self, record: str) -> tuple[Match, int]:
-        table = self._read(record)
-        return table.view(self.seat), len(table.events)
-
-    @staticmethod
-    def _read(record: str) -> Table:
-        try:
-            return Table.from_record(record)
-        except (RecordError, Illegal):
-            raise Unreadable from None
+        return any(map(tells_hand, table.events_seen_by(self.seat, since)))
 
     def lines(
         self, log: Sequence[str], *, own: bool = False, elsewhere: bool = False, apart: bool = False
@@ -113,3 +98,11 @@ class Picture:
                 yield Told(text("join.told.here", seat=now.seat))
             if now.replaceable and not was.replaceable:
                 yield Told(text("join.told.replaceable", seat=now.seat, number=now.seat, word=self.word("seat-bot")))
+
+
+def _replayed(record: str) -> Table:
+    """The table a record leaves; raises ``Unreadable``."""
+    try:
+        return Table.from_record(record)
+    except (RecordError, Illegal):
+        raise Unreadable from None

@@ -11,12 +11,13 @@ from itertools import count
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from atout.actions import Action
 from atout.bots import LEVELS
 from atout.commands import ONLINE, Command
 from atout.match import Match
-from atout.say import capital
+from atout.say import capital, harmless
 from atout.terminal.online.address import PATIENCE, Address, Unjoinable
 from atout.terminal.online.link import LEFT, Came, Cut, Link, Lost
 from atout.terminal.online.messages import (
@@ -77,19 +78,19 @@ class Online:
         self.number = self._picture.seat
 
     def _first(self) -> Picture:
-        host = self.address.host
+        host, record = self.address.host, ""
         while True:
             came = self.link.take(2 * PATIENCE)
             match _read(came) if came is not None else Lost("silent"):
                 case Lost(code):
                     raise Unjoinable(code, host=host)
                 case Record(text=text):
-                    self._record = text
+                    record = text
                 case View(seat=seat) if self.address.secret and not seat:
                     raise Unjoinable("no_seat", host=host)
                 case View() as view:
                     try:
-                        return Picture(view, self._record, self.screen)
+                        return Picture(view, record, self.screen)
                     except Unreadable:
                         raise Unjoinable("other_version", host=host) from None
 
@@ -157,7 +158,8 @@ class Online:
         """Takes in what has come, and keeps what is to be told of it."""
         if came is not None:
             try:
-                self._told.extend(self._hear(_read(came)))
+                for told in self._hear(_read(came)):
+                    self._told.append(replace(told, text=harmless(told.text)))
             except Unreadable:
                 self.gone, self.fault = True, "other_version"
 
