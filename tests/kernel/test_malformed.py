@@ -1,14 +1,18 @@
 """What could make the extension leave its buffers is refused at its door, whatever Python code hands it."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from tests.kernel.test_core_alone import hidden_cards
 from tests.kernel.test_solve_twin import full_deal
 
-from atout.kernel import Batch, Cancel, Game, words
+from atout.kernel import BACKENDS, Batch, Cancel, Game, words
+from atout.kernel.jobs import SolveJob
 from atout.kernel.jobs import words as room
+from atout.kernel.twin.core import TOP_LANE, Ground, State
 from atout.kernel.twin.script import Policy
+from atout.kernel.twin.solve import Stakes
 
 native = pytest.importorskip("atout.kernel._native", reason="the extension was not built")
 
@@ -102,6 +106,79 @@ def test_spoilt_problems_are_refused(fault: str) -> None:
     SPOILT[fault](given)
     with pytest.raises(ValueError, match="malformed problem"):
         solved(given)
+
+
+# --- positions that cannot be, or are too large -----------------------------------------------------------------------
+
+
+def a_card_twice(state: State) -> None:
+    state.hand[1] = state.hand[0]
+
+
+def a_card_too_many(state: State) -> None:
+    state.hand[2] |= 1 << 14
+
+
+def a_card_on_the_table_alone(state: State) -> None:
+    state.laid = 1 << 14
+
+
+def a_lane_half_shut(state: State) -> None:
+    state.shut = 0xFF << 48
+
+
+def no_card_left(state: State) -> None:
+    state.hand[:] = [0] * 4
+
+
+def sixteen_of_a_lane(state: State) -> None:
+    state.hand[:] = [0xFFFF << 16 * seat for seat in range(4)]
+
+
+def eighteen_cards(state: State) -> None:
+    state.hand[:2] = [0x003F_003F_003F, 0x003F_003F_003F << 6]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (a_card_twice, "contradictory"), (a_card_too_many, "contradictory"), (a_lane_half_shut, "contradictory"),
+        (a_card_on_the_table_alone, "contradictory"), (no_card_left, "contradictory"),
+        (sixteen_of_a_lane, "too-large"), (eighteen_cards, "too-large"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)  # fmt: skip
+def test_impossible_positions_are_refused(spoil: Callable[[State], None], code: str) -> None:
+    """Before any work, with the reason."""
+    ground, state, stakes = full_deal(1, 4)
+    if spoil is eighteen_cards:
+        ground = Ground(ground.trump, 2, ground.opening)
+        state, stakes = State(state.hand[:2], 0), Stakes((0, 1), (0, 0), stakes.worth)
+    spoil(state)
+    row = (tuple(range(min(17, state.hand[0].bit_count()) + 1)),)
+    job = SolveJob(ground, state, Stakes(stakes.side, stakes.nil, (row, row)), 0, 1 << 22, 0, 0.0)
+    assert BACKENDS[0].solve(job, Cancel()) == (code, 0, {})
+
+
+def test_a_worth_of_other_tricks_is_refused() -> None:
+    """As many numbers as there can be tricks, and one more."""
+    ground, state, stakes = full_deal(1, 4)
+    for tricks in (3, 5):
+        row = (tuple(range(tricks + 1)),)
+        job = SolveJob(ground, state, Stakes(stakes.side, stakes.nil, (row, row)), 0, 1 << 22, 0, 0.0)
+        assert BACKENDS[0].solve(job, Cancel())[0] == "contradictory"
+
+
+def test_too_many_standings_are_refused() -> None:
+    """Six sides for whom everybody's nils matter in every way: more standings than a key can tell apart."""
+    chance = Random(1)
+    deck = [1 << (16 * lane + rank) for lane in range(4) for rank in range(12)]
+    chance.shuffle(deck)
+    state = State([sum(deck[8 * seat : 8 * seat + 8]) for seat in range(6)], 0)
+    worth = tuple(tuple(tuple(chance.randint(-9, 9) for _ in range(9)) for _ in range(64)) for _ in range(6))
+    stakes = Stakes(tuple(range(6)), tuple(1 << seat for seat in range(6)), worth)
+    job = SolveJob(Ground(TOP_LANE, 6, 1), state, stakes, 0, 1 << 24, 0, 0.0)
+    assert BACKENDS[0].solve(job, Cancel())[0] == "too-many-standings"
 
 
 # --- the other jobs ---------------------------------------------------------------------------------------------------

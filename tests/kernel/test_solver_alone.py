@@ -55,10 +55,14 @@ def problems() -> list[Problem]:
 
 
 def whole_deals() -> Iterator[Problem]:
-    """Deals too large for the twin, whose values the solver must at least keep."""
+    """Deals too large for the twin, whose values the solver must at least keep: of pairs, and each for himself."""
     for seed in range(40):
         ground, state, stakes = full_deal(seed, 8 + seed % 2)
         yield ground, State(state.hand, 0, TOP_LANE if seed % 4 else 0), stakes, 0
+    for seed in range(10):
+        ground, state, stakes = full_deal(seed, 7)
+        alone = Stakes((0, 1, 2), (0,) * 3, stakes.worth[:1] * 3)
+        yield Ground(TOP_LANE, 3, 1), State(state.hand[:3], 0, TOP_LANE), alone, 0
 
 
 def packed(problem: Problem, memory: int) -> bytes:
@@ -126,11 +130,14 @@ FAULTS: dict[str, Fault] = {
     "a partner may be driven to trump": ("solve_sure.h", "c->room = lesser(c->room, left - count);", ""),
     "what falls is not wanted": ("solve_many.h", "if (!s->rising || rival.side < 0", "if (rival.side < 0"),
     "the last of equals": ("solve_many.h", "if (worth <= most) continue;", "if (worth < most) continue;"),
+    "a cut is remembered as a value": ("solve_many.h", "!s->stopped && !(value & CUT)", "!s->stopped"),
+    "other leaders' facts are found": ("solve_facts.h", "&& group->key[1] == place->key[1]", ""),
     "any fact fits": ("solve_facts.h", "if (!fits(fact, place->holders)) continue;", ""),
 }
 
 
 GIVEN = b"".join(packed(problem, 1 << 20) for problem in (*problems(), *whole_deals()))
+GIVEN += b"".join(packed(problem, 60_000) for problem in [*whole_deals()][::5])  # few lists: keys meet on them
 
 
 @pytest.fixture(scope="module")
