@@ -24,7 +24,8 @@ _log = logger("atout.http")
 _LOCAL: Final = frozenset({"127.0.0.1", "::1", "testclient"})
 _PROBE: Final = "ready"
 _PATIENCE: Final = 5.0
-"""Seconds the store may take to show that it can write."""
+"""Seconds the store may take to show that it can write, and connections to take their last frames."""
+_A_MOMENT: Final = 0.02
 
 Failed = Callable[[HTTPConnection], Response]
 """What is answered when a handler raised."""
@@ -134,6 +135,10 @@ async def drain(shared: Shared, grace: float = 0.0, sleep: Callable[[float], Awa
     metrics.DRAINING.set(1)
     _log.info("draining", grace=grace)
     await sleep(grace)
-    for room in shared.tables.in_memory:
+    rooms = shared.tables.in_memory
+    for room in rooms:
         await room.table.settled()
         farewell(room, "draining")
+    ends = perf_counter() + _PATIENCE
+    while perf_counter() < ends and any(room.table.listeners for room in rooms):
+        await asyncio.sleep(_A_MOMENT)  # what was said last is still on its way
