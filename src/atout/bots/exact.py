@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from atout.bots.outcomes import FINE, Outcome, Outcomes
+from atout.bots.outcomes import Outcome, Outcomes
 from atout.cards import Card
 from atout.game import Hand
 from atout.kernel import Position, Sample
@@ -40,11 +40,13 @@ class Exact:
         ends = self._ends
         cells = [(broken, tricks) for broken in ends.breakages for tricks in range(ends.left + 1)]
         found = {cell: self._outcomes.of(ends.won(0, *cell)) for cell in cells}
+        least = min(outcome.worth for outcome in found.values())
+        span = max(1, max(outcome.worth for outcome in found.values()) - least)
         sign = 1 if camp == 0 else -1
         value = -1
         table: dict[tuple[int, int], int] = {}
         for cell in sorted(cells, key=lambda cell: (found[cell].worth, found[cell].points)):
-            value = max(value + 1, found[cell].worth * _RANGE // FINE)
+            value = max(value + 1, (found[cell].worth - least) * _RANGE // span)
             table[cell] = sign * value
             self._cells[sign * value] = found[cell]
         rows = tuple(tuple(table[broken, tricks] for tricks in range(ends.left + 1)) for broken in ends.breakages)
@@ -56,7 +58,8 @@ class Exact:
         place = {camp: index for index, camp in enumerate(sides)}
 
         def points(index: int, tricks: int) -> int:
-            return self._hand.count(ends.won(index, 0, tricks)).sides[place[ends.playing[index]]].points
+            points = self._hand.count(ends.won(index, 0, tricks)).sides[place[ends.playing[index]]].points
+            return max(-_RANGE, min(points, _RANGE))
 
         worth = tuple((tuple(points(index, n) for n in range(ends.left + 1)),) for index in range(len(ends.playing)))
         return Stakes(ends.side, ends.nil, worth)

@@ -47,7 +47,8 @@ Count = Callable[[tuple[int, ...]], DealScored]
 class Outcomes:
     """The outcomes of a deal for a seat, by tricks; each is counted once, by ``count``.
 
-    ``equity`` is ``None`` for players who do not look at the match: worth then grows with the points of the deal.
+    ``equity`` is ``None`` for players who do not look at the match: worth then grows with the points of the deal,
+    the target being worth half a match.
     """
 
     def __init__(self, match: Match, count: Count, seat: int, equity: Equity | None) -> None:
@@ -83,7 +84,7 @@ class Outcomes:
         contract, nil, fallen = told(scored, self._match.rules.sides[mine])
         standing = Standing(tuple(result.total for result in sides), tuple(result.bags for result in sides))
         if self._equity is None:
-            worth = 0.5 + gain / _SCALE[self._match.rules.counts_bags]
+            worth = 0.5 + gain / (2 * (self._match.rules.ending.target or _USUAL_TARGET))
         else:
             worth = after_deal(self._equity, self._match, standing, self._dealer)[mine]
         fined = sum(line.count for line in sides[mine].lines if line.code == "bag_penalty")
@@ -92,8 +93,8 @@ class Outcomes:
         return Outcome(round(worth * FINE), gain, contract, nil, fallen, bags, won)
 
 
-_SCALE: Final = {True: 1000.0, False: 30.0}
-"""Points that stand for the whole of a match, for players who look at the deal alone."""
+_USUAL_TARGET: Final = 500
+"""Where a match is a single deal, what stands for its target to players who look at the points alone."""
 
 
 def told(scored: DealScored, side: Sequence[int]) -> tuple[bool | None, bool | None, bool | None]:
