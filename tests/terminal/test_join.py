@@ -167,7 +167,7 @@ def test_alone_against_bots(server: Server, join: Join) -> None:
     ana.types("")
     wait_for(lambda: ana.new.endswith("? "), ana.read)
     for line, answer in (
-        ("p", "Conseil d’amateur :"),
+        ("p", "Votre main "),
         ("?", "/dire Bien joué !"),
         ("/dire", "Dire quelque chose à la table"),
         ("/nom Zoé", "Votre nom est Zoé."),
