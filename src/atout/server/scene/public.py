@@ -138,7 +138,7 @@ def last(view: Match, setting: Setting, speaker: Speaker) -> TrickInfo | None:
     before = hand.board.tricks[-1]
     led = hand.ordering.suit(before.plays[0][1])
     return TrickInfo(
-        number=hand.board.trick_number - 1,
+        number=len(hand.board.tricks),
         led=str(led),
         led_text=speaker.suit(led),
         cards=_cards(speaker, before.plays, hand.ordering),
@@ -208,10 +208,9 @@ def history(view: Match, setting: Setting, speaker: Speaker) -> tuple[PastTrick,
     hand = view.hand
     if hand is None or hand.ordering is None:
         return ()
-    first = hand.board.trick_number - len(hand.board.tricks)
     return tuple(
         PastTrick(number, _told(speaker.language, speaker.names, number, trick, hand.ordering))
-        for number, trick in enumerate(hand.board.tricks, first)
+        for number, trick in enumerate(hand.board.tricks, 1)
     )
 
 

@@ -120,12 +120,13 @@ def _difference(before: dict[str, Raw], parts: dict[str, Raw]) -> dict[str, Raw]
 def _watching(made: _Made, view: Match, seat: int, setting: Setting, speaker: Speaker) -> dict[str, Raw]:
     """The status and the title: few are possible, so those that were made are kept."""
     hand, turn = view.hand, view.turn
-    led = stage = None
+    led = stage = trump = None
     if hand is not None:
-        stage = hand.stage
-        led = led_suit(hand.board, hand.ordering) if hand.ordering and hand.playing else None
+        stage, ordering = hand.stage, hand.ordering
+        if ordering and hand.playing:
+            led, trump = led_suit(hand.board, ordering), ordering.trump
     ended = view.standing if view.over else None
-    key = (turn, stage, led, view.claim, view.next_dealer, ended, setting.missing, setting.dealable)
+    key = (turn, stage, led, trump, view.claim, view.next_dealer, ended, setting.missing, setting.dealable)
     return {
         "status": made.kept("status", key, lambda: own.status(view, seat, setting, speaker)),
         "title": made.kept("title", (turn,), lambda: own.title(view, seat, setting, speaker)),

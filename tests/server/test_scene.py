@@ -1,0 +1,110 @@
+"""Scenes: what was sent part by part is what a fresh table would show; nothing stale stays made."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+from tests.server.ears import SPECS, Ear, live
+
+from atout.server.facts import Acted, AnyFact, Clocked, Dealt, Occupant, Paced, Rematched, Sealed, Seated
+from atout.server.live import LiveTable
+
+LANGUAGES = ("fr", "en")
+
+
+def ears_of(table: LiveTable) -> list[Ear]:
+    """Somebody at each seat and a spectator, in turn in French and in English."""
+    return [Ear(seat, LANGUAGES[seat % 2]) for seat in range(table.ledger.rules.players + 1)]
+
+
+async def fresh(spec: str, facts: list[AnyFact]) -> list[dict[str, Any]]:
+    """The scenes of a table that has only now been loaded."""
+    table = await live(spec)
+    for fact in facts:
+        table.ledger.apply(fact)
+    ears = ears_of(table)
+    for ear in ears:
+        table.join(ear)
+    return [ear.scene for ear in ears]
+
+
+def something(table: LiveTable, chance: random.Random) -> AnyFact:
+    """The next fact: mostly an act, at times something beside the game."""
+    ledger = table.ledger
+    seat = chance.randrange(ledger.rules.players) + 1
+    if chance.random() < 0.12:
+        bot = chance.choice([None, None, "casual"])
+        beside: list[AnyFact] = [
+            Paced(seat, chance.choice([None, 0])),
+            Clocked(seat, chance.choice([None, 45])),
+            Seated(seat, Occupant("person", chance.choice(("Zoé", "Yann", "")), bot), "named"),
+        ]
+        return chance.choice(beside)
+    match = ledger.match
+    if match.over:
+        return Rematched(seat)
+    if match.awaits_deal:
+        return Dealt() if ledger.seal else Sealed(chance.randbytes(32).hex())
+    assert match.turn is not None
+    if match.claim:
+        return Acted(match.turn, chance.choice(["accept", "reject"]))
+    claiming = match.hand is not None and match.hand.playing and chance.random() < 0.02
+    return Acted(match.turn, "claim" if claiming else str(chance.choice(match.legal(match.turn))))
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_parts_sent_one_by_one_make_the_scene_of_a_fresh_table(spec: str) -> None:
+    async def play() -> None:
+        chance = random.Random(f"scene {spec}")
+        table = await live(f"{spec} target={2 if 'euchre' in spec else 30}")
+        ears, facts = ears_of(table), list[AnyFact]()
+        for ear in ears:
+            table.join(ear)
+        for step in range(240):
+            facts.append(something(table, chance))
+            await table.commit(facts[-1])
+            await table.settled()
+            if step % 11 == 0:
+                await asyncio.sleep(0)  # what is shown soon is shown
+                for ear, expected in zip(ears, await fresh(table.rules, facts), strict=True):
+                    scene = ear.scene
+                    for part, value in expected.items():
+                        assert scene[part] == value, (step, ear.seat, part)
+
+    asyncio.run(play())
+
+
+def test_what_has_not_changed_is_not_sent() -> None:
+    """A card in the middle of a trick: nobody gets the sheet, the history or the table again."""
+
+    async def play() -> None:
+        chance = random.Random(2)
+        table = await live("pique")
+        ears = ears_of(table)
+        for ear in ears:
+            table.join(ear)
+        for fact in (Sealed("5a" * 32), Dealt()):
+            await table.commit(fact)
+        for _ in range(4 + 5):
+            await table.commit(something_played(table, chance))
+        for ear in ears:
+            ear.forget()
+        await table.commit(something_played(table, chance))
+        for ear in ears:
+            (update,) = ear.messages()
+            assert set(update["scene"]) <= {"seats", "trick", "status", "title", "hand", "choices"}
+            others = ear.seat not in (table.ledger.match.turn, update["events"][0]["seat"])
+            assert ("hand" in update["scene"]) is not others
+
+    asyncio.run(play())
+
+
+def something_played(table: LiveTable, chance: random.Random) -> Acted:
+    """An act of whoever's turn it is."""
+    match = table.ledger.match
+    assert match.turn is not None
+    legal = [action for action in match.legal(match.turn) if str(action) != "misdeal"]
+    return Acted(match.turn, str(chance.choice(legal)))
