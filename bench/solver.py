@@ -13,6 +13,7 @@ a hand for 3, 4, 5 and 6 seats (4 in two pairs, the others each for itself), spa
 import argparse
 import datetime
 import json
+import os
 import statistics
 import sys
 import time
@@ -138,7 +139,10 @@ def main() -> None:
     parser.add_argument("--save", action="store_true", help="write bench/results/solver-DATE.json and .svg")
     options = parser.parse_args()
 
-    print(" · ".join(str(value) for value in machine().values()), "·", ACTIVE.name)
+    load = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    print(" · ".join(str(value) for value in machine().values()), "·", ACTIVE.name, "· load", load)
     print(f"{'all leads valued, ms':<24} {'atout':>9} {'dds':>9} {'ratio':>6}")
     bridge, rows = Bridge(), {}
     for cards in (5, 8, 10, 13):
@@ -159,7 +163,7 @@ def main() -> None:
     if options.save:
         date = datetime.datetime.now(datetime.UTC).date().isoformat()
         result = {
-            "date": date, "machine": machine(), "implementation": ACTIVE.name, "against_dds": rows,
+            "date": date, "machine": machine(), "load": load, "implementation": ACTIVE.name, "against_dds": rows,
             "alone_ms": measured, "growth_ms": grown,
         }  # fmt: skip
         RESULTS.mkdir(exist_ok=True)
