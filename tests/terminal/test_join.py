@@ -197,6 +197,28 @@ def test_alone_against_bots(server: Server, join: Join) -> None:
     assert "Traceback" not in ana.said
 
 
+def test_cut_at_a_keyboard(server: Server, join: Join) -> None:
+    """An orderly restart: one may read and act meanwhile; the act is done once when the table is back."""
+    table = server.table("pique players=2", ["Ana", "bot"], pace=0)
+    ana = join(table[1], kind="rich")
+    ana.until(FIRST["fr"])
+    ana.types("")
+    ana.until("Garder ou refuser ?")
+    server.stop(signal.SIGTERM)
+    ana.until("Le serveur redémarre", CUT["fr"])
+    ana.types("garder")
+    ana.until("Ce sera fait dès que la liaison est rétablie.")
+    ana.types("s")
+    ana.until("garder", "Objectif 500.\nLiaison perdue")
+    server.start()
+    ana.until(AGAIN["fr"], "Vous gardez")
+    wait_for(lambda: ana.read().endswith("Garder ou refuser ?"), ana.read)
+    ana.child.kill(signal.SIGTERM)
+    assert ana.ends() == 0
+    assert ana.said.count("Vous gardez") == 1
+    assert ana.said.rstrip().endswith(f"atout play --join {table[1]}")
+
+
 # --- links that lead nowhere ------------------------------------------------------------------------------------------
 
 

@@ -180,7 +180,7 @@ class EditedLines:
 
         self._news: News | None = None
         self._prompt: Prompt = str
-        self._telling = False
+        self._telling: asyncio.Future[None] | None = None
         self._asked = self._last = ""
         """What is asked, and the last line of it as it is shown: the one that is edited on."""
 
@@ -189,7 +189,7 @@ class EditedLines:
         from prompt_toolkit.completion import WordCompleter
         from prompt_toolkit.formatted_text import ANSI
 
-        self._prompt, self._news, self._telling = prompt, news, False
+        self._prompt, self._news, self._telling = prompt, news, None
         self._begin()
         completer = WordCompleter(lambda: list(words()), ignore_case=True, sentence=True)
         return self._session.prompt(lambda: ANSI(self._last), completer=completer, pre_run=self._listen)
@@ -210,31 +210,30 @@ class EditedLines:
                 loop.call_soon_threadsafe(self._listen)
 
     def _listen(self) -> None:
-        """Tells what there is to tell, above the prompt, on the prompt's own loop, one thing after the other."""
+        """Has told what there is to tell, one thing after the other."""
         import asyncio
-
-        from prompt_toolkit.application import run_in_terminal
 
         news = self._news
         if news is not None and not self._telling and (news.has_news() or self._prompt() != self._asked):
-            self._telling = True
-            asyncio.ensure_future(run_in_terminal(lambda: self._tell(news))).add_done_callback(self._told)
+            self._telling = asyncio.ensure_future(self._tell(news))
 
-    def _tell(self, news: News) -> bool:
-        going = news.catch_up()
-        self._begin()
-        return going
+    async def _tell(self, news: News) -> None:
+        """Tells it above the prompt, on the prompt's own loop."""
+        from prompt_toolkit.application import in_terminal
 
-    def _told(self, telling: asyncio.Future[bool]) -> None:
-        self._telling = False
-        app = self._session.app
-        if app.is_done or telling.cancelled():
-            return
-        fault = telling.exception() or (None if telling.result() else EOFError())
-        if fault is not None:
-            app.exit(exception=fault)
-        else:
+        fault: BaseException | None = None
+        try:
+            async with in_terminal():
+                if not news.catch_up():
+                    fault = EOFError()
+                self._begin()
+        except (Exception, KeyboardInterrupt) as error:  # what asks for the line is told, not the loop
+            fault = error
+        self._telling = None
+        if fault is None:
             self._listen()  # what has come meanwhile
+        elif not self._session.app.is_done:
+            self._session.app.exit(exception=fault)
 
 
 def _output() -> Output:
