@@ -178,6 +178,34 @@ def test_two_phones(visit: Visit) -> None:
     totals(looks, "52", "60", "40")
 
 
+def test_a_correction_that_came_too_late(visit: Visit) -> None:
+    """Another phone writes meanwhile: what was typed is still there, still a correction, and can be sent again."""
+    visitor, other = visit(), visit()
+    page = visitor.page
+    new_sheet(page, "euchre-a-trois")
+    for maker in (1, 2):
+        page.locator(f"#maker-{maker}").check()
+        page.locator("#makers-tricks").fill("4")
+        page.locator("#entry-form .primary").click()
+        expect(page.locator("#rows tbody .is-counted")).to_have_count(maker)
+    page.locator(".sheet-toggle").first.click()
+    page.get_by_role("button", name="Corriger la donne 1").click()
+    page.locator("#makers-tricks").fill("2")
+    page.route("**/api/sheets/*", lambda route: route.abort())  # it has not heard of the other one yet
+    other.page.goto(page.url)
+    other.page.get_by_role("button", name="Maldonne").click()
+    expect(other.page.locator("#rows tbody .is-void")).to_have_count(1)
+    page.unroute("**/api/sheets/*")
+    page.get_by_role("button", name="Enregistrer la correction").click()
+    told(page, "La feuille a changé entre-temps")
+    expect(page.locator("#entry-heading")).to_have_text("Corriger la donne 1")
+    expect(page.locator("#makers-tricks")).to_have_value("2")
+    visitor.faults.clear()
+    page.get_by_role("button", name="Enregistrer la correction").click()
+    totals(page, "0", "3", "2")
+    expect(page.locator("#entry-heading")).to_contain_text("Donne 4")
+
+
 def test_what_is_typed_stays(visit: Visit) -> None:
     """While another phone renames a player, and while nobody answers."""
     visitor, other = visit(screen=PHONE), visit(screen=PHONE)
@@ -256,7 +284,9 @@ def test_paper(visit: Visit) -> None:
     fill(page, "won", 7, 6, 4)
     page.locator("#entry-form .primary").click()
     totals(page, "52")
-    page.emulate_media(media="print")
+    page.emulate_media(media="print", color_scheme="dark")
+    page.wait_for_selector("[data-theme=dark]", state="attached")
+    assert page.locator("#totals b").first.evaluate("(e) => getComputedStyle(e).color") == "rgb(0, 0, 0)"
     expect(page.locator(".sheet-lines")).to_contain_text("2 overtricks")
     expect(page.locator(".sheet-lines .counted")).to_be_visible()
     for hidden in ("header", "footer", "#entry", "#turns", "#around"):

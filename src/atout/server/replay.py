@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from http import HTTPStatus
 from time import monotonic
 from typing import Annotated, Any, Final
@@ -36,7 +38,9 @@ from atout.tricks import Ordering
 _JUDGE: Final = Judge(budget=0.3)
 """Judges at the strongest level, with a part of its thought: whoever looks on waits."""
 _PATIENCE: Final = 1.5
-"""Seconds a request may judge; then it is the next one's turn, and the tables have had theirs."""
+"""Seconds a request may judge; then it is the next one's turn."""
+_BENCH: Final = ThreadPoolExecutor(1, "atout-judge")
+"""Who judges: one for everybody, so that the tables have their share of the machine."""
 
 
 class Replayed(Wish, frozen=True):
@@ -110,7 +114,8 @@ async def post_grades(request: Request) -> Response:
     """Some more decisions of a deal, judged."""
     pass_door(request, shared_of(request).doors.reckoning)
     wish = await wish_of(request, Judging, MOST_TEXT)
-    return answer(await asyncio.to_thread(graded, wish.record, wish.deal, wish.since, language_of(request)))
+    judging = partial(graded, wish.record, wish.deal, wish.since, language_of(request))
+    return answer(await asyncio.get_running_loop().run_in_executor(_BENCH, judging))
 
 
 def replayed(record: str, deal: int, language: str) -> Replay:

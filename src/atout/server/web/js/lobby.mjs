@@ -19,6 +19,7 @@ const LAST = "atout.game"; // the game played last, in this browser
 
 /** What the server offers. @type {any} */
 let offer = null;
+let opening = false; // one press is one table
 
 /** Gets everything the page shows; says so where nobody answers. */
 async function refresh() {
@@ -52,10 +53,12 @@ function drawPhones() {
 async function play(event) {
   event.preventDefault();
   const game = offer?.profiles.find(({ profile }) => profile === picked("game"));
-  if (!game) return;
+  if (!game || opening) return;
+  opening = true;
   say(t("lobby.wait"));
   const bots = Array.from({ length: game.players - 1 }, () => ({ kind: "bot", level: LEVEL }));
   const answer = await post("/api/tables", { rules: game.profile, visibility: "solo", name: setting("name"), seats: [{ kind: "me" }, ...bots] });
+  opening = answer.ok;
   if (!answer.ok) return say(t("lobby.failed", { reason: answer.text }), "warn");
   localStorage.setItem(LAST, game.profile);
   location.assign(answer.value.url);
@@ -84,6 +87,7 @@ onChange(async (name) => {
   await refresh();
 });
 addEventListener("online", refresh);
+addEventListener("pageshow", () => (opening = false)); // also when one comes back to the page as it was
 document.addEventListener("visibilitychange", () => document.hidden || lists.update());
 
 try {

@@ -165,14 +165,8 @@ function submit(event) {
   if (told) send(told);
 }
 
-/** Writes a deal, or what really happened in the one being put right. */
+/** Writes a deal, or what really happened in the one being put right; what was refused stays to be changed. */
 async function send(told) {
-  const number = correcting?.number;
-  correcting = null;
-  const before = byId("entry-form");
-  const row = number && sheet.rows.find((one) => one.number === number && one.kind !== "ruling");
-  const failed = await write(number ? { type: "correct", deal: number, line: told } : told);
-  if (failed && row) correcting = row;
-  else if (!failed) byId("entry-heading").focus();
-  set(before, "data-failed", failed ? "yes" : null);
+  const failed = await write(correcting ? { type: "correct", deal: correcting.number, line: told } : told);
+  if (failed === null) leave();
 }
