@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from math import comb, exp, prod
 from typing import Final
@@ -88,8 +88,9 @@ def tricks(rules: SpadesRules, cards: Cards) -> float:
     table = table_of(rules)
     plain = sum(plain_tricks(table, lane(cards, suit), lane(rules.pack, suit)) for suit in PLAIN)
     own, spare = spade_tricks(table, lane(cards, Suit.SPADES), lane(rules.pack, Suit.SPADES))
-    lengths = [lane(cards, suit).bit_count() for suit in PLAIN]
-    return JUDGEMENTS[rules.players].luck + plain + own + ruffs(table, lengths, spare)
+    wanted = sum(ruffs_of(lane(cards, suit).bit_count()) for suit in PLAIN)
+    judgement = JUDGEMENTS[rules.players]
+    return judgement.luck + plain + own + judgement.ruffs * min(spare, wanted)
 
 
 def nil_safety(rules: SpadesRules, cards: Cards) -> float:
@@ -156,10 +157,9 @@ def spade_tricks(table: Table, held: int, pack: int) -> tuple[float, float]:
     return sum(high) + JUDGEMENTS[table.players].long * long, low - long
 
 
-def ruffs(table: Table, lengths: Sequence[int], spare: float) -> float:
-    """The tricks of ruffs, from the lengths of the plain suits and the spades to spare."""
-    wanted = sum(_RUFFS[length] for length in lengths if length < len(_RUFFS))
-    return JUDGEMENTS[table.players].ruffs * min(spare, wanted)
+def ruffs_of(length: int) -> float:
+    """The ruffs that a plain suit of some length invites."""
+    return _RUFFS[length] if length < len(_RUFFS) else 0.0
 
 
 def plain_safety(table: Table, held: int, pack: int) -> float:

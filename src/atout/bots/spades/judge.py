@@ -11,7 +11,7 @@ from atout.bots.spades.estimate import (
     PLAIN,
     plain_safety,
     plain_tricks,
-    ruffs,
+    ruffs_of,
     spade_safety,
     spade_tricks,
     table_of,
@@ -29,6 +29,7 @@ _FAT: Final = 0.02
 _NIL_AT: Final = 0.62
 _NIL_STEP: Final = 0.12
 """The safety of a hand that is bid nil half the time, and how gradually that changes."""
+_HALF: Final = 0.5
 _NIL_MOST: Final = 3.6
 """Tricks above which nobody thinks of a nil."""
 
@@ -45,57 +46,58 @@ class Judge:
         shifts = {suit: (self.labels.lane[suit] & -self.labels.lane[suit]).bit_length() - 1 for suit in Suit}
         self._spades = shifts[Suit.SPADES], whole[Suit.SPADES] >> shifts[Suit.SPADES]
         self._plain = tuple((shifts[suit], whole[suit] >> shifts[suit]) for suit in PLAIN)
-        self._known: dict[tuple[int, int], tuple[float, float]] = {}
+        self._luck = JUDGEMENTS[rules.players].luck
+        self._ruffs = JUDGEMENTS[rules.players].ruffs
+        self._known: dict[tuple[int, int], tuple[float, float, float]] = {}
         self._trumps: dict[int, tuple[float, float, float]] = {}
 
-    def _suit(self, held: int, pack: int) -> tuple[float, float]:
-        """Of a plain suit's cards: tricks, and the safety of a nil."""
-        known = self._known.get((held, pack))
-        if known is None:
-            table = self._table
-            known = self._known[held, pack] = plain_tricks(table, held, pack), plain_safety(table, held, pack)
-        return known
+    def _suit(self, held: int, pack: int) -> tuple[float, float, float]:
+        """Of a plain suit's cards: tricks, the safety of a nil, and the ruffs it invites."""
+        table = self._table
+        found = plain_tricks(table, held, pack), plain_safety(table, held, pack), ruffs_of(held.bit_count())
+        self._known[held, pack] = found
+        return found
 
     def _trump(self, held: int, pack: int) -> tuple[float, float, float]:
-        """Of the spades: tricks, those to spare, and the safety of a nil."""
-        known = self._trumps.get(held)
-        if known is None:
-            own, spare = spade_tricks(self._table, held, pack)
-            known = self._trumps[held] = own, spare, spade_safety(held, pack)
-        return known
+        """Of the spades: tricks, the safety of a nil, and those to spare."""
+        own, spare = spade_tricks(self._table, held, pack)
+        found = self._trumps[held] = own, spade_safety(held, pack), spare
+        return found
 
     def look(self, hand: int) -> tuple[float, float]:
         """The tricks a hand may expect, and the safety of its nil."""
         shift, pack = self._spades
-        own, spare, safety = self._trump(hand >> shift & 0xFFFF, pack)
-        lengths = []
+        held = hand >> shift & 0xFFFF
+        own, safety, spare = self._trumps.get(held) or self._trump(held, pack)
+        wanted = 0.0
         for shift, pack in self._plain:
             held = hand >> shift & 0xFFFF
-            more, safe = self._suit(held, pack)
-            own += more
+            tricks, safe, ruffs = self._known.get((held, pack)) or self._suit(held, pack)
+            own += tricks
             safety *= safe
-            lengths.append(held.bit_count())
-        return JUDGEMENTS[self._table.players].luck + own + ruffs(self._table, lengths, spare), safety
+            wanted += ruffs
+        return self._luck + own + self._ruffs * min(spare, wanted), safety
 
-    def bids_nil(self, hand: int) -> float:
+    def _nil(self, tricks: float, safety: float) -> float:
         """The chance that a hand is bid nil."""
-        tricks, safety = self.look(hand)
         if tricks > _NIL_MOST or not self._nils:
             return 0.0
         return 1.0 / (1.0 + exp((_NIL_AT - safety) / _NIL_STEP))
 
     def bid(self, hand: int) -> int:
         """The bid to be expected of a hand."""
-        if self.bids_nil(hand) > 0.5:
+        tricks, safety = self.look(hand)
+        if self._nil(tricks, safety) > _HALF:
             return 0
-        return max(1, min(self._most, round(self.look(hand)[0] - _SHADE)))
+        return max(1, min(self._most, round(tricks - _SHADE)))
 
     def likelihood(self, hand: int, bid: int) -> float:
         """How likely a hand is to be bid so; not normed."""
-        nil = self.bids_nil(hand)
+        tricks, safety = self.look(hand)
+        nil = self._nil(tricks, safety)
         if not bid:
             return _FAT + nil
-        gap = (bid - max(1.0, self.look(hand)[0] - _SHADE)) / _SPREAD
+        gap = (bid - max(1.0, tricks - _SHADE)) / _SPREAD
         return _FAT + (1.0 - nil) * exp(-0.5 * gap * gap)
 
 
