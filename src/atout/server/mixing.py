@@ -12,7 +12,7 @@ from typing import Final
 from atout.dealing import commitment
 from atout.server.ledger import Ledger
 
-TIME_TO_REVEAL: Final = 2.0
+TIME_TO_REVEAL: Final = 3.0
 """Seconds the house waits for seeds once a deal is asked for: a page answers by itself."""
 
 
