@@ -274,6 +274,15 @@ def test_no_fault(visit: Visit) -> None:
     assert not list(faults(page))
 
 
+def test_a_link_to_nothing(visit: Visit) -> None:
+    """It says so, under the page's heading."""
+    visitor = visit()
+    visitor.page.goto("/sheet/nowhere")
+    expect(visitor.page.locator("#trouble")).to_contain_text("Ce lien ne mène à aucune feuille.")
+    assert not list(faults(visitor.page))
+    visitor.faults.clear()
+
+
 def test_paper(visit: Visit) -> None:
     """Printed: names, every line of the count, no buttons to press."""
     page = visit(lang="en").page

@@ -17,6 +17,7 @@ const path = `/api/sheets/${encodeURIComponent(key ?? "")}`;
 
 let tag = /** @type {string | null} */ (null);
 let shown = /** @type {any} */ (null);
+let looking = 0; // the clock of looking again
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
@@ -25,6 +26,7 @@ async function look() {
   const answer = await get(path, tag);
   byId("trouble").hidden = answer.ok || answer.status === 304;
   if (answer.status === 304) return;
+  if (answer.status === 404) clearInterval(looking); // a link to nothing stays one
   byId("trouble-text").textContent = answer.ok ? "" : answer.text;
   document.body.dataset.state = answer.ok || shown ? "ready" : "trouble";
   if (!answer.ok) return;
@@ -74,6 +76,8 @@ async function write(line, done = "") {
 async function start() {
   if (key === null) return beginning.draw();
   byId("new").hidden = true;
+  clearInterval(looking);
+  looking = setInterval(() => document.hidden || look(), LOOKS);
   await look();
 }
 
@@ -92,9 +96,8 @@ onChange(async (name) => {
 
 try {
   await open("sheet");
-  if (key === null) byId("heading").textContent = t("sheet.title");
+  byId("heading").textContent = t("sheet.title");
   await start();
-  if (key !== null) setInterval(() => document.hidden || look(), LOOKS);
 } catch {
   document.body.dataset.state = "trouble"; // not even words
 }
