@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.sync.client import ClientConnection, connect
 
 from atout.terminal.online.address import PATIENCE, Address
+from atout.terminal.online.messages import number_of
 
 GIVE_UP: Final = 600.0
 """Seconds without a connection after which nobody tries again."""
@@ -54,13 +55,14 @@ def delay(tries: int, chance: Callable[[], float] = random.random) -> float:
 
 
 class Link:
-    """A connection that lasts. ``since`` tells the last number taken in; ``ring`` is called when something came."""
+    """A connection that lasts; ``ring`` is called when something came."""
 
-    def __init__(self, address: Address, language: str, *, since: Callable[[], int | None]) -> None:
+    def __init__(self, address: Address, language: str) -> None:
         self.address = address
         self.ring: Callable[[], None] = lambda: None
         self._language = language
-        self._since = since
+        self._number: int | None = None
+        """The last number that came, whether it was taken or not: from there the server goes on after a cut."""
         self._came: SimpleQueue[Came] = SimpleQueue()
         self._socket: ClientConnection | None = None
         self._ending = Event()
@@ -130,7 +132,7 @@ class Link:
 
     def _talk(self) -> str:
         """One connection until it ends; why it did, or could not begin: a message of ``join.fault``, or ``left``."""
-        url = self.address.socket(self._language, self._since())
+        url = self.address.socket(self._language, self._number)
         try:
             with connect(
                 url,
@@ -143,6 +145,8 @@ class Link:
                 while True:
                     frame = socket.recv()
                     self._heard = time.monotonic()
+                    number = number_of(frame)
+                    self._number = self._number if number is None else number
                     self._put(frame)
         except ConnectionClosed as closed:
             return _BY_CODE.get(closed.rcvd.code if closed.rcvd else 0, "unreachable")

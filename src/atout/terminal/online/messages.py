@@ -119,11 +119,21 @@ Message = View | Update | Record | Answer | Said | Heard | Notice | Fault | Clos
 
 class _Kind(Struct, frozen=True):
     type: str
+    n: int | None = None
 
 
 _KNOWN: Final = frozenset({"view", "update", "record", "answer", "said", "chat", "notice", "fault", "closing"})
 _kinds: Final = msgspec.json.Decoder(_Kind)
 _messages: Final = msgspec.json.Decoder(Message)
+
+
+def number_of(frame: str | bytes) -> int | None:
+    """The number a view or an update brings the table to; ``None`` for all other frames."""
+    try:
+        kind = _kinds.decode(frame)
+    except msgspec.MsgspecError:
+        return None
+    return kind.n if kind.type in ("view", "update") else None
 
 
 def decode(frame: str | bytes) -> Message | None:

@@ -62,7 +62,6 @@ class Online:
         self.gone = False
         self.fault = ""
         """Why there is no table any more: a message of ``join.fault``; empty if one has left."""
-        self._picture: Picture | None = None
         self._record = ""
         self._cut = False
         self._pending: dict[str, bytes] = {}
@@ -72,10 +71,11 @@ class Online:
         self._told: deque[Told] = deque()
         self._hinted: tuple[Match | None, int] = (None, 0)
         """Where advice was asked for last, and how often."""
-        self.link = Link(address, screen.speaker.language, since=lambda: self._picture.n if self._picture else None)
+        self.link = Link(address, screen.speaker.language)
         self.link.open()
-        self._picture = self._first()
-        self.number = self._picture.seat
+        self.picture = self._first()
+        """What the table has shown."""
+        self.number = self.picture.seat
 
     def _first(self) -> Picture:
         host, record = self.address.host, ""
@@ -95,12 +95,6 @@ class Online:
                         raise Unjoinable("other_version", host=host) from None
 
     # --- what is so ---------------------------------------------------------------------------------------------
-
-    @property
-    def picture(self) -> Picture:
-        """What the table has shown."""
-        assert self._picture is not None
-        return self._picture
 
     @property
     def view(self) -> Match:
