@@ -139,6 +139,15 @@ def test_one_version() -> None:
         assert tomllib.load(file)["project"]["version"] == atout.__version__
 
 
+def test_a_wheel_carries_every_file_of_the_package() -> None:
+    """What is neither Python nor a source of the extension is listed as package data."""
+    package = ROOT / "src" / "atout"
+    built_from = {".py", ".pyi", ".c", ".h", ".md"}
+    data = {path for path in tracked() if path.is_relative_to(package) and path.suffix not in built_from}
+    patterns = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["atout"]
+    assert data - {path for pattern in patterns for path in package.glob(pattern)} == set()
+
+
 def test_import_is_light() -> None:
     """`import atout` leaves what only a terminal, a sentence or a server needs for later."""
     loaded = loaded_by("import atout")
