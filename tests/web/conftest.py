@@ -43,7 +43,7 @@ def chromium() -> str:
     pytest.skip(missing)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it lives this process has an event loop, which other tests want for themselves
 def browser() -> Iterator[Browser]:
     """Chromium, without a window."""
     path = chromium()
