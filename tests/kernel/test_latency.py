@@ -95,7 +95,7 @@ def test_a_cancelled_task_stops_its_job() -> None:
 
     def work(cancel: Cancel) -> None:
         try:
-            found(search(2), BACKENDS[0], cancel)
+            found(search(4), BACKENDS[0], cancel)
         finally:
             ended.set()
 

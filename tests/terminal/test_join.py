@@ -10,13 +10,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 from tests.terminal.online import AGAIN, CUT, FIRST, Joined, Server, wait_for
 from tests.terminal.session import plain
 from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.sync.server import ServerConnection, serve
 
@@ -235,18 +236,24 @@ def site(
             return None
         return Response(status, "", Headers(headers | {"content-length": "0"}), b"")
 
+    sent = threading.Event()
+
     def talk(connection: ServerConnection) -> None:
-        for frame in frames or ():
-            connection.send(frame)
-        if code is None:
-            connection.recv()
-        else:
-            connection.close(code)
+        with suppress(ConnectionClosed):  # whoever has heard enough leaves
+            for frame in frames or ():
+                connection.send(frame)
+            sent.set()
+            if code is None:
+                connection.recv()
+            else:
+                connection.close(code)
 
     with serve(talk, "127.0.0.1", 0, process_request=answer) as running:
         thread = threading.Thread(target=running.serve_forever)
         thread.start()
         yield f"127.0.0.1:{running.socket.getsockname()[1]}"
+        if frames is not None:
+            sent.wait(2)  # all is on its way before the site goes down
         running.shutdown()
         thread.join()
 

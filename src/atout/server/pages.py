@@ -237,9 +237,9 @@ def _layout(speaker: Speaker, layout: LayoutFigures, at: int) -> Iterator[str]:
     places = [said("place", seat=str(seat)) for seat in range(1, layout.players + 1)]
     places += [said("stock")] if layout.stock else []
     heads = [said("group"), *places, said("expected"), said("verdict")]
-    yield f'<section aria-labelledby="layout-{at}">'
+    yield "<section>"
     yield f'<h2 id="layout-{at}">{said("layout", name=name, players=layout.players, deals=layout.deals)}</h2>'
-    yield f'<div class="scroll" role="region" tabindex="0" aria-labelledby="layout-{at}"><table>'
+    yield f'<div class="scroll" role="group" tabindex="0" aria-labelledby="layout-{at}"><table>'
     yield f"<caption>{said('caption')}</caption><thead><tr>"
     yield "".join(f'<th scope="col">{head}</th>' for head in heads)
     yield "</tr></thead><tbody>"
