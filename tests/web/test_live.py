@@ -45,6 +45,7 @@ def test_two_browsers(visit: Callable[..., Visitor]) -> None:
                 who.click_something()
                 who.wait_after(before)
                 acted.add(who)
+                break  # the other page hears of it meanwhile
         if len(acted) == 2:
             break
     assert acted == {ana, bob}
@@ -82,9 +83,13 @@ def test_advice_why_and_taking_back(visit: Callable[..., Visitor]) -> None:
         visitor.click_something()
         visitor.wait_after(before)
         visitor.wait_for_me()
-    visitor.button("Conseil").click()
-    expect(visitor.said).to_contain_text("Conseil")
-    assert page.locator("#hand .is-advised").count() == 1
+    heard = ""
+    for _ in range(3):  # the idea, a few cards, the card
+        visitor.button("Conseil").click()
+        expect(visitor.said).not_to_have_text(heard)
+        expect(visitor.said).not_to_be_empty()
+        heard = visitor.said.text_content() or ""
+    expect(page.locator("#hand .is-advised")).to_have_count(1)
     before = visitor.n
     held = page.locator("#hand button").count()
     page.locator("#hand .is-advised").click(position={"x": 10, "y": 12})
