@@ -121,7 +121,7 @@ def test_time_limit() -> None:
     """Seconds are kept, and said."""
     ground, state, stakes = full_deal(5)
     start = time.monotonic()
-    job = SolveJob(ground, state, stakes, 0, 1 << 26, 0, 0.02)
+    job = SolveJob(ground, state, stakes, 0, 1 << 26, 0, 0.001)
     _, _, found = EXTENSIONS[-1].solve(job, Cancel())
     assert time.monotonic() - start < 2
     assert not all(valued.solved for valued in found.values())

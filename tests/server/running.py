@@ -130,6 +130,12 @@ class Player:
             while not when(self):
                 await self.hear(timeout)
 
+    async def fault(self) -> dict[str, Any]:
+        """Hears on until a message was not understood; what happens at the table may come first."""
+        while (message := await self.hear())["type"] != "fault":
+            pass
+        return message
+
     async def tell(self, kind: str, **fields: Any) -> str:
         """Sends a command; returns its id."""
         self._count += 1

@@ -77,8 +77,8 @@ def test_advice_why_and_taking_back(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     visitor.sit_down("piques-a-trois", "mbb")
     page = visitor.page
+    visitor.wait_for_me()
     while visitor.kind:
-        visitor.wait_for_me()
         before = visitor.n
         visitor.click_something()
         visitor.wait_after(before)

@@ -31,8 +31,18 @@ def complaints(page: Page) -> list[str]:
     return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
 
 
+STILL: Final = """async () => {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await drawn();
+  const moving = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(moving.map((one) => one.finished));
+  await drawn();
+}"""
+
+
 def overflow(page: Page) -> int:
-    """By how many pixels the page is wider than the window."""
+    """By how many pixels the page is wider than the window, once nothing moves any more."""
+    page.evaluate(STILL)
     wide: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return wide
 
@@ -55,8 +65,7 @@ CUT: Final = """() => [...document.querySelectorAll("button")]
 
 def small_targets(page: Page) -> list[str]:
     """Buttons of which less than 24 × 24 pixels can be hit, overlapping cards counted by what shows of them."""
-    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
-    page.wait_for_timeout(200)  # cards move to their places
+    page.evaluate(STILL)
     found: list[str] = page.evaluate(SMALL)
     return found
 
@@ -133,7 +142,6 @@ def test_text_at_twice_its_size_and_spaced(visit: Callable[..., Visitor], name: 
         content="html { font-size: 200% } * { line-height: 1.5 !important; letter-spacing: 0.12em !important;"
         " word-spacing: 0.16em !important }"
     )
-    page.wait_for_timeout(100)
     assert overflow(page) == 0
     cut: list[str] = page.evaluate(CUT)
     assert not cut
