@@ -17,7 +17,8 @@ from atout.bots.belief import EFFECTIVE, effective, tempered
 from atout.bots.search import Effort
 from atout.match import Match
 from atout.table import Table
-from atout.testing import swapped, tables
+from atout.testing import tables
+from atout.testing.curtain import swapped
 
 THINKING = ("club", "strong", "expert", *CHARACTERS)
 BUDGET = {"club": 0.1, "strong": 0.02, "expert": 0.005}

@@ -10,7 +10,8 @@ from tests.bots.deals import play_deal, seated
 from atout.actions import Action
 from atout.bots import CHARACTERS, LEVELS, player
 from atout.table import Table
-from atout.testing import swapped, tables, variations
+from atout.testing import tables, variations
+from atout.testing.curtain import swapped
 
 COMBINED = (
     "atout-pique no-hell=yes suicide=yes",

@@ -10,7 +10,8 @@ from atout.actions import parse
 from atout.bots import LEVELS, player
 from atout.match import Match
 from atout.say import Speaker
-from atout.testing import TOKENS, playout, seeds, swapped, tables
+from atout.testing import TOKENS, playout, seeds, tables
+from atout.testing.curtain import swapped
 
 LANGUAGES = ("fr", "en")
 

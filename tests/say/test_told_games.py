@@ -16,7 +16,8 @@ from atout.match import Match
 from atout.say import Speaker
 from atout.seats import HOUSE
 from atout.table import Table
-from atout.testing import playout, swapped, tables
+from atout.testing import playout, tables
+from atout.testing.curtain import swapped
 
 LANGUAGES = ("fr", "en")
 NAMES = ("Ana", "Bob", "Cléo", "Dan", "Ève", "Fred")

@@ -8,17 +8,16 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from atout.actions import Action, Illegal, parse
+from atout.actions import Action, parse
 from atout.advice import Advice, Stage, advise, told
 from atout.bots import CHARACTERS, LEVELS, Prospect
-from atout.cli.console import FAULT, FINE, Console, Parser, Unusable, read_file
+from atout.cli.console import FINE, Console, Parser, Unusable, read_file
+from atout.cli.given import add_budget, budget, recorded
 from atout.match import Match
-from atout.notation import LARGEST_RECORD, RecordError
+from atout.notation import LARGEST_RECORD
 from atout.say import Speaker, capital, shown
-from atout.sentences import action_text, record_fault, refuse
+from atout.sentences import action_text
 from atout.table import Table
-
-_MOST_THOUGHT = 100.0
 
 
 def arguments(parser: Parser, speaker: Speaker) -> None:
@@ -30,7 +29,7 @@ def arguments(parser: Parser, speaker: Speaker) -> None:
     parser.add_argument("file", metavar=text("file_name"), help=text("file"))
     parser.add_argument("--level", choices=(*LEVELS, *CHARACTERS), default=LEVELS[-1], help=text("level"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=text("seed"))
-    parser.add_argument("--budget", type=float, default=1.0, metavar="N", help=text("budget"))
+    add_budget(parser, speaker)
     parser.add_argument("--ply", type=int, metavar="N", help=text("ply"))
     parser.add_argument("--than", metavar="TOKEN", help=text("than"))
     parser.add_argument("--json", action="store_true", help=text("json"))
@@ -38,22 +37,15 @@ def arguments(parser: Parser, speaker: Speaker) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Advises; returns the exit code: 1 for a fault in the play, 2 for what cannot be read or advised on."""
-    if not 0 < options.budget <= _MOST_THOUGHT:
-        raise Unusable(console.text("advice.fault.budget"))
-    try:
-        table = Table.from_record(read_file(console, options.file, LARGEST_RECORD))
-    except RecordError as error:
-        raise Unusable(record_fault(console.speaker, error)) from None
-    except Illegal as illegal:
-        console.complain(refuse(console.speaker, illegal.refusal))
-        return FAULT
+    thought = budget(options, console)
+    table = recorded(console, read_file(console, options.file, LARGEST_RECORD))
     speaker = Speaker(console.speaker.language, table.names)
     if options.ply is not None:
         _rewind(table, options.ply, console)
     view, seat = _asked(table, console, speaker)
     other = _other(options.than, view, seat, console)
     try:
-        advice = advise(view, seat, level=options.level, seed=options.seed, budget=options.budget, other=other)
+        advice = advise(view, seat, level=options.level, seed=options.seed, budget=thought, other=other)
     except ValueError:
         raise Unusable(console.text("advice.fault.contradictory")) from None
     assert advice is not None  # it is the seat's turn

@@ -38,7 +38,11 @@ UNUSABLE: Final = 2
 
 
 class Unusable(Exception):
-    """Stops a command with one sentence on standard error and exit code 2."""
+    """Stops a command with one sentence on standard error and an exit code, usually 2."""
+
+    def __init__(self, sentence: str, code: int = UNUSABLE) -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 _USAGE_FAULTS: Final = (

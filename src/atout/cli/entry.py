@@ -96,7 +96,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _run(command, words, console)
     except Unusable as error:
         console.complain(str(error))
-        return UNUSABLE
+        return error.code
     except BrokenPipeError:
         _silence()  # whoever read our output has gone
         return FINE

@@ -9,19 +9,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from atout.actions import Illegal
 from atout.bots import LEVELS
-from atout.cli.console import FAULT, FINE, Console, Parser, Unusable, read_file
+from atout.cli.console import FINE, Console, Parser, Unusable, read_file
+from atout.cli.given import add_budget, budget, recorded
 from atout.cli.progress import Progress
 from atout.cli.saved import write
-from atout.notation import LARGEST_RECORD, RecordError
+from atout.notation import LARGEST_RECORD
 from atout.review import Judge, Judged, Review, SeatSummary, SideSummary, judge_all, moments, page, summarise
 from atout.review.told import Teller
 from atout.say import Speaker
-from atout.sentences import record_fault, refuse
 from atout.table import Table
-
-_MOST_THOUGHT = 100.0
 
 
 def arguments(parser: Parser, speaker: Speaker) -> None:
@@ -34,27 +31,20 @@ def arguments(parser: Parser, speaker: Speaker) -> None:
     parser.add_argument("--level", choices=LEVELS, default=LEVELS[-1], help=text("level"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=text("seed"))
     parser.add_argument("--seat", type=int, metavar="N", help=text("seat"))
-    parser.add_argument("--budget", type=float, default=1.0, metavar="N", help=text("budget"))
+    add_budget(parser, speaker)
     parser.add_argument("--html", type=Path, metavar=text("file_name"), help=text("html"))
     parser.add_argument("--json", action="store_true", help=text("json"))
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Reviews a match; returns the exit code: 1 for a fault in its play, 2 for what cannot be read or judged."""
-    if not 0 < options.budget <= _MOST_THOUGHT:
-        raise Unusable(console.text("review.fault.budget"))
-    try:
-        table = Table.from_record(read_file(console, options.file, LARGEST_RECORD))
-    except RecordError as error:
-        raise Unusable(record_fault(console.speaker, error)) from None
-    except Illegal as illegal:
-        console.complain(refuse(console.speaker, illegal.refusal))
-        return FAULT
+    thought = budget(options, console)
+    table = recorded(console, read_file(console, options.file, LARGEST_RECORD))
     if options.seat is not None and not 1 <= options.seat <= table.rules.players:
         raise Unusable(console.text("review.fault.seat", number=options.seat, most=table.rules.players))
     if next(moments(table), None) is None:
         raise Unusable(console.text("review.fault.nothing"))
-    judge = Judge(options.level, options.seed, options.budget)
+    judge = Judge(options.level, options.seed, thought)
     found, finished = _judged(options, console, table, judge)
     review = summarise(table, found)
     if not review.decisions and finished:

@@ -7,17 +7,15 @@ import json
 import sys
 from collections.abc import Iterator
 
-from atout.actions import Illegal
 from atout.cards import Card
-from atout.cli.console import FAULT, FINE, Console, Parser, Unusable, read_file
+from atout.cli.console import FINE, Console, Parser, Unusable, read_file
+from atout.cli.given import recorded
 from atout.kernel.outcomes import Outcomes, outcomes
 from atout.kernel.solving import Limits, Unsolvable
 from atout.match import Match
-from atout.notation import LARGEST_RECORD, RecordError
+from atout.notation import LARGEST_RECORD
 from atout.say import Speaker
 from atout.seats import Side
-from atout.sentences import record_fault, refuse
-from atout.table import Table
 
 
 def arguments(parser: Parser, speaker: Speaker) -> None:
@@ -37,13 +35,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         raise Unusable(console.text("solve.bad_seconds"))
     given = options.position
     text = given if "[" in given and "\0" not in given else read_file(console, given, LARGEST_RECORD)
-    try:
-        table = Table.from_record(text)
-    except RecordError as error:
-        raise Unusable(record_fault(console.speaker, error)) from None
-    except Illegal as illegal:
-        console.complain(refuse(console.speaker, illegal.refusal))
-        return FAULT
+    table = recorded(console, text)
     try:
         found = outcomes(table.match, limits=Limits(seconds=options.seconds))
     except Unsolvable as error:

@@ -7,25 +7,16 @@ laws on its way. Hypothesis is needed for the strategies only, and imported by t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from atout.actions import BIDS, Action, Adjust, Deal, Discard, Play, Settle, parse
+from atout.actions import BIDS, Action, Adjust, Settle, parse
 from atout.cards import ALL_CARDS, Card, Cards, Suit
 from atout.events import (
-    CardDrawn,
-    CardShown,
     DealScored,
     DealStarted,
-    Dealt,
-    Discarded,
     Event,
-    HandSeen,
-    Placed,
     TookUp,
     TrickTaken,
     TurnedDown,
@@ -38,6 +29,7 @@ from atout.match import Match
 from atout.options import RulesError
 from atout.seats import HOUSE
 from atout.table import Table
+from atout.testing.curtain import replayed, swapped
 from atout.tricks import Board
 
 if TYPE_CHECKING:
@@ -315,7 +307,7 @@ def curtain_law(table: Table, chance: Random) -> None:
     twin = swapped(table, seat, chance)
     if twin is None:
         return
-    ours = table if len(twin.actions) == len(table.actions) else _replayed(table, table.actions[: len(twin.actions)])
+    ours = table if len(twin.actions) == len(table.actions) else replayed(table, table.actions[: len(twin.actions)])
     seen = ours.events_seen_by(seat)
     _require(twin.events_seen_by(seat) == seen, "the same events are seen", ours, seat, twin)
     _require(repr(twin.events_seen_by(seat)) == repr(seen), "… to the byte", ours, seat, twin)
@@ -330,90 +322,3 @@ def curtain_law(table: Table, chance: Random) -> None:
 
 ALL_LAWS: Final[tuple[Law, ...]] = (decision_law, view_law, record_law, undo_law, curtain_law)
 """Every law asked at a decision."""
-
-
-# --- two worlds one seat cannot tell apart ----------------------------------------------------------------------------
-
-
-def swapped(table: Table, seat: int, chance: Random) -> Table | None:
-    """The same game with two cards exchanged that a seat may not know, played on while the same actions are allowed.
-
-    It may be one of the current deal or of an earlier one still under its curtain; ``None`` if there is none such.
-    """
-    if not table.match.secrets:
-        return None
-    number, _ = chance.choice(table.match.secrets)
-    unseen = list(table.rules.pack - _known_in_deal(table, seat, number))
-    if len(unseen) < 2:
-        return None
-    one, other = chance.sample(unseen, 2)
-    exchange = {one: other, other: one}
-    deal = 0
-    actions: list[tuple[int, Action]] = []
-    for actor, action in table.actions:
-        deal += isinstance(action, Deal)
-        actions.append((actor, _with_exchange(action, exchange) if deal + table.start.number == number else action))
-    return _replayed(table, actions)
-
-
-def _known_in_deal(table: Table, seat: int, number: int) -> Cards:
-    """Every card of a deal that a seat may know, said without asking the curtain."""
-    known: set[Card] = set()
-    current = table.start.number
-    for event in table.events:
-        if isinstance(event, DealStarted):
-            current = event.number
-        if current == number:
-            known.update(_cards_in(_part_of(event, seat) if event.secret else event))
-    return Cards.of(known)
-
-
-def _part_of(event: Event, seat: int) -> object:
-    """What a seat may know of an event with a secret; of a kind that is not told here, nothing."""
-    match event:
-        case Dealt(holdings, open_to_owner=True) if seat:
-            return holdings[seat - 1]
-        case Placed(position):
-            return position.gone, position.holdings[seat - 1] if seat else None
-        case HandSeen(owner, holding) if owner == seat:
-            return holding
-        case CardShown(owner, card, to_all) if to_all or owner == seat:
-            return card
-        case CardDrawn(owner, taken, tossed, kept_shown, to_all):
-            shown, hidden = (taken, tossed) if kept_shown else (tossed, taken)
-            return (shown if to_all or owner == seat else None), (hidden if owner == seat and not kept_shown else None)
-        case Discarded(owner, card) if owner == seat:
-            return card
-    return None
-
-
-def _cards_in(value: Any) -> Iterable[Card]:
-    if isinstance(value, Card):
-        yield value
-    elif isinstance(value, Cards | tuple):
-        for item in value:
-            yield from _cards_in(item)
-    elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            yield from _cards_in(getattr(value, name))
-
-
-def _with_exchange(action: Action, exchange: dict[Card, Card]) -> Action:
-    match action:
-        case Deal(order):
-            return replace(action, order=tuple(exchange.get(card, card) if card else None for card in order))
-        case Play(card) if card in exchange:
-            return Play(exchange[card])
-        case Discard(card) if card in exchange:
-            return Discard(exchange[card])
-    return action
-
-
-def _replayed(table: Table, actions: Iterable[tuple[int, Action]]) -> Table:
-    """A table where the same was done, as long as it was allowed."""
-    new = Table(table.rules, seed=table.seed, names=table.names, dealing=False, match=table.start)
-    for seat, action in actions:
-        if new.match.refusal(seat, action) is not None:
-            break
-        new.act(action, seat)
-    return new
