@@ -34,7 +34,7 @@ class _Raising:
         raise RuntimeError("lost my cards")
 
     def answers_claim(self, view: Match, seat: int) -> bool:
-        raise NotImplementedError
+        raise AssertionError("it is never asked: it has raised before")
 
 
 class _Cheating(_Raising):

@@ -1,12 +1,12 @@
 """The referee of records: replays one, and says each decision, each count, the first fault and where the match stands.
 
-Streaming: findings come as the record is replayed. Every finding's ``facts`` are plain values with English keys.
+Streaming: findings come as the record is replayed. Their ``facts`` are plain values with English keys.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec import Struct
 
@@ -19,18 +19,7 @@ from atout.scoring import Standing
 from atout.seats import HOUSE
 
 
-class Finding(Struct, frozen=True):
-    """Something the referee says of a record."""
-
-    is_fault: ClassVar[bool] = False
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """Its facts, as ``--json`` prints them."""
-        raise NotImplementedError
-
-
-class Ply(Finding, frozen=True):
+class Ply(Struct, frozen=True):
     """A seat acted: what it might have done, and what it did. ``ply`` numbers the seats' actions of a deal from 1."""
 
     deal: int
@@ -41,6 +30,7 @@ class Ply(Finding, frozen=True):
 
     @property
     def facts(self) -> dict[str, Any]:
+        """Its facts."""
         return {
             "deal": self.deal,
             "ply": self.ply,
@@ -50,7 +40,7 @@ class Ply(Finding, frozen=True):
         }
 
 
-class Count(Finding, frozen=True):
+class Count(Struct, frozen=True):
     """A deal ended: tricks by seat, points of the sides (none if it is void), and what they stand at."""
 
     deal: int
@@ -61,6 +51,7 @@ class Count(Finding, frozen=True):
 
     @property
     def facts(self) -> dict[str, Any]:
+        """Its facts."""
         facts: dict[str, Any] = {
             "deal": self.deal,
             "tricks": self.tricks,
@@ -71,14 +62,12 @@ class Count(Finding, frozen=True):
         return facts | ({"void": self.void.value} if self.void else {})
 
 
-class Fault(Finding, frozen=True):
+class Fault(Struct, frozen=True):
     """The first fault: where it stands, who did it (``None``: nobody at the table), as the match stood before.
 
     A refused action comes with its ``refusal``; a result that was written wrong with its ``tag`` and what was
     ``counted``.
     """
-
-    is_fault: ClassVar[bool] = True
 
     code: str
     deal: int
@@ -98,6 +87,7 @@ class Fault(Finding, frozen=True):
 
     @property
     def facts(self) -> dict[str, Any]:
+        """Its facts."""
         facts: dict[str, Any] = {"fault": self.code, "deal": self.deal, "ply": self.ply, "seat": self.seat}
         if self.tag is not None:
             facts |= {"tag": self.tag.name, "found": self.tag.text, "counted": self.counted}
@@ -123,13 +113,14 @@ def _refusal_facts(refusal: Refusal) -> dict[str, Any]:
     return {name: fact for name, fact in told.items() if fact is not None}
 
 
-class End(Finding, frozen=True):
+class End(Struct, frozen=True):
     """Where the record stops: the match as it stands there (before the fault, if there is one)."""
 
     match: Match
 
     @property
     def facts(self) -> dict[str, Any]:
+        """Its facts."""
         match = self.match
         winners = [side + 1 for side in match.winners or ()]
         turn = match.turn
@@ -141,6 +132,9 @@ class End(Finding, frozen=True):
             "legal": None if turn is None else list(map(str, match.legal(turn))),
         }
 
+
+Finding = Ply | Count | Fault | End
+"""What the referee says of a record; each one's ``facts`` are what ``--json`` prints."""
 
 _OF_THE_MATCH = frozenset({"match-over", "deal-in-progress", "wrong-dealer"})
 """Why a deal may not begin now. Whatever else is wrong with one, its cards or its position, makes it unreadable."""
