@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Locator, Page, WebSocket
+from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Locator, Page, WebSocket, expect
 
 PHONE: Final = (360, 740)
 DESKTOP: Final = (1440, 900)
@@ -82,7 +82,10 @@ class Visitor:
 
     @property
     def log(self) -> list[str]:
-        """The paragraphs of the log."""
+        """The paragraphs of the log, once what was heard last stands there."""
+        lines = [line for message in self.heard for line in message.get("log", ())]
+        if lines:
+            expect(self.page.locator("#log p").last).to_contain_text(lines[-1])
         return self.page.locator("#log p").all_text_contents()
 
     @property

@@ -35,7 +35,6 @@ def test_by_mouse(visit: Callable[..., Visitor], rules: str, seats: str, lang: s
     visitor = visit(lang=lang, screen=screen)
     visitor.sit_down(rules, seats)
     visitor.play_deal(visitor.click_something)
-    visitor.page.wait_for_timeout(200)
     assert visitor.told.endswith(" ".join(visitor.log))
     assert visitor.log
 

@@ -239,6 +239,5 @@ def test_the_log_is_added_to_and_never_too_long(following: tuple[Visitor, Stage]
         shown.send({**update, "n": n, "log": [f"Ligne {n}."]})
         if n % 2:
             visitor.page.wait_for_timeout(90)
-    visitor.page.wait_for_timeout(200)
     assert len(visitor.log) <= 40
     assert visitor.log[-1].endswith("Ligne 55.")

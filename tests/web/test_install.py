@@ -59,10 +59,10 @@ def test_without_a_network(visit: Visit) -> None:
     page.goto("/")
     page.wait_for_selector("body[data-state=ready]")
     page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.state)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.reload()
     page.wait_for_selector("body[data-state=ready]")
-    page.wait_for_function("caches.match('/web/js/lobby.mjs').then(Boolean)")
+    page.wait_for_function("() => caches.match('/web/js/lobby.mjs').then(Boolean)")
     paths = kept(page)
     assert "/offline" in paths
     assert not [path for path in paths if not path.startswith(("/web/", "/offline"))]

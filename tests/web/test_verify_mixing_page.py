@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from playwright.sync_api import expect
 from tests.web.browsing import Visitor
 
 
@@ -19,7 +20,7 @@ def test_two_pages_mix_in(visit: Callable[..., Visitor]) -> None:
     opened = one.sit_down("euchre-a-trois target=1000", "mpb")
     two.go(opened["links"]["2"])
     for visitor in (one, two):
-        visitor.page.wait_for_function("document.querySelector('#verified')?.textContent.includes('1 2')")
+        expect(visitor.page.locator("#verified")).to_contain_text("1 2")
     one.page.reload()
     one.page.wait_for_selector("body[data-state=ready]")
     one.page.locator("#choices button").first.click()
