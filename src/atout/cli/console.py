@@ -6,13 +6,13 @@ import argparse
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 from atout.console import Console, reason
-from atout.say import LANGUAGES, Speaker, capital
+from atout.say import LANGUAGES, capital
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -146,7 +146,3 @@ def read_file(console: Console, path: str, most_bytes: int) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Unusable(told_of_file(console, "cli.file.not_text", path, byte=error.start)) from None
-
-
-Arguments = Callable[[Parser, Speaker], None]
-Run = Callable[[argparse.Namespace, Console], int]
