@@ -6,13 +6,13 @@ import json
 import os
 import shlex
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pexpect
 import pytest
+from tests.processes import started
 
 from atout.cli.console import FAULT, FINE, UNUSABLE
 from atout.cli.entry import run
@@ -186,22 +186,22 @@ def test_interrupted(tmp_path: Path, jobs: str, number: signal.Signals) -> None:
     """What is finished is reported and kept; no traceback, nothing left running."""
     path = tmp_path / "results.jsonl"
     asked = command("--jobs", jobs, "--results", str(path))
-    running = subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    until = time.monotonic() + 60
-    while not path.exists() or path.read_bytes().count(b"\n") < 3:
-        assert time.monotonic() < until
-        time.sleep(0.02)
-    os.killpg(running.pid, number) if number == signal.SIGINT else running.send_signal(number)
-    out, err = running.communicate(timeout=30)
-    assert running.returncode == FINE
-    assert "casual against random:" in out
-    assert err.startswith("Interrupted after ")
-    assert err.endswith(" The same command goes on from there.\n")
-    assert err.count("\n") == 1
-    until = time.monotonic() + 20
-    while _runs(running.pid):
-        assert time.monotonic() < until, "something still runs"
-        time.sleep(0.05)
+    with started(asked) as running:
+        until = time.monotonic() + 60
+        while not path.exists() or path.read_bytes().count(b"\n") < 3:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        os.killpg(running.pid, number) if number == signal.SIGINT else running.send_signal(number)
+        out, err = running.communicate(timeout=30)
+        assert running.returncode == FINE
+        assert "casual against random:" in out
+        assert err.startswith("Interrupted after ")
+        assert err.endswith(" The same command goes on from there.\n")
+        assert err.count("\n") == 1
+        until = time.monotonic() + 20
+        while _runs(running.pid):
+            assert time.monotonic() < until, "something still runs"
+            time.sleep(0.05)
 
 
 def _runs(group: int) -> bool:

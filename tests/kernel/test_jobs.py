@@ -1,7 +1,6 @@
 """Jobs: cut short, interrupted, split among threads, given nonsense."""
 
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -10,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from tests.kernel.tables import played
+from tests.processes import started
 
 from atout.kernel import BACKENDS, Backend, Batch, Cancel, Cancelled, Game, Position, Worlds, deals, playouts
 
@@ -64,7 +64,7 @@ def test_interrupted_by_the_keyboard(backend: Backend) -> None:
         "try:\n    while True:\n        deals('atout-pique', 1 << 20, backend=backend)\n"
         "except KeyboardInterrupt:\n    print('interrupted')\n"
     )
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
+    with started([sys.executable, "-c", code]) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         time.sleep(0.5)
