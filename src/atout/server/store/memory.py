@@ -14,6 +14,8 @@ class MemoryStore:
     def __init__(self) -> None:
         self._tables: dict[str, StoredTable] = {}
         self._entries: dict[str, list[Entry]] = {}
+        self._done: dict[str, dict[tuple[int | None, str], int]] = {}
+        """The numbers of the entries that commands have made, by seat and command."""
         self._named: dict[str, bytes] = {}
 
     async def create(self, table: StoredTable) -> None:
@@ -21,7 +23,10 @@ class MemoryStore:
         if table.table in self._tables:
             raise Taken(table.table)
         self._tables[table.table] = replace(table, entries=())
-        self._entries[table.table] = list(table.entries)
+        self._entries[table.table] = []
+        self._done[table.table] = {}
+        for entry in table.entries:
+            await self.append(table.table, entry)
 
     async def load(self, table: str) -> StoredTable | None:
         """A table with all its entries."""
@@ -30,14 +35,14 @@ class MemoryStore:
 
     async def append(self, table: str, entry: Entry) -> None:
         """Stores the next entry."""
-        entries = self._entries[table]
-        if entry.command is not None:
-            for before in entries:
-                if (before.seat, before.command) == (entry.seat, entry.command):
-                    raise Duplicate(before.n)
+        entries, done = self._entries[table], self._done[table]
+        if entry.command is not None and (entry.seat, entry.command) in done:
+            raise Duplicate(done[entry.seat, entry.command])
         if entry.n != len(entries) + 1:
             raise Fenced(table)
         entries.append(entry)
+        if entry.command is not None:
+            done[entry.seat, entry.command] = entry.n
 
     async def recent(self, limit: int) -> tuple[StoredTable, ...]:
         """The tables opened last."""
