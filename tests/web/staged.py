@@ -7,23 +7,21 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 import atout
-import atout.server
 from atout import bots
 from atout.events import DealScored
 from atout.match import Match
 from atout.sentences import tell
 from atout.server.facts import Occupant
 from atout.server.scene import Audience, Presence, Scenery, Setting
+from atout.server.shell import written
 from atout.server.wire import View, encode
 
-PAGE: Final = Path(atout.server.__file__).with_name("web") / "table.html"
 NAMES: Final = ("Ana", "Bob", "Cléo", "Dany", "Élia", "Fred")
 MOST_ACTS: Final = 2_000
 
@@ -204,7 +202,7 @@ class Stage:
         page.route_web_socket("**/socket?*", self._connect)
 
     def _page(self, route: Route) -> None:
-        route.fulfill(path=PAGE, content_type="text/html")
+        route.fulfill(body=written("table"), content_type="text/html")
 
     def _connect(self, socket: WebSocketRoute) -> None:
         self.calls.append(socket.url)

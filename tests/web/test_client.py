@@ -7,11 +7,15 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
+import pytest
 from tests.web.browsing import PHONE, Visitor
+from tests.web.staged import Stage
 
 import atout.server
 from atout.say import messages
+from atout.server.shell import written
 from atout.server.texts import PAGES
 
 WEB: Final = Path(atout.server.__file__).with_name("web")
@@ -39,17 +43,28 @@ def test_the_first_view_is_light(visit: Callable[..., Visitor]) -> None:
     assert 50_000 < weight <= MOST_BYTES
 
 
-def test_scripts_are_asked_for_at_once() -> None:
-    """The page names every script its own leads to: none is found only when another has come."""
-    page = (WEB / "table.html").read_text(encoding="utf-8")
-    named = {WEB / "js" / name for name in re.findall(r"modulepreload\" href=\"/web/js/([^\"]+)", page)}
-    reached, found = set(), {WEB / "js" / "table.mjs"}
-    while found:
-        script = found.pop()
-        reached.add(script)
-        imported = re.findall(r"^import [^;]*\"(\.[^\"]+)\";", script.read_text(encoding="utf-8"), re.MULTILINE)
-        found |= {(script.parent / name).resolve() for name in imported} - reached
-    assert {path.resolve() for path in named} == reached - {WEB / "js" / "table.mjs"}
+@pytest.mark.parametrize(("page", "address"), [("lobby", "/"), ("sheet", "/sheet"), ("review", "/review")])
+def test_scripts_are_asked_for_at_once(visit: Callable[..., Visitor], page: str, address: str) -> None:
+    """The page names every script it begins with: none is found only when another has come."""
+    visitor = visit()
+    asked: set[str] = set()
+    visitor.page.on("request", lambda request: asked.add(urlsplit(request.url).path))
+    visitor.page.goto(address, wait_until="networkidle")
+    assert {path for path in asked if path.endswith(".mjs")} - {"/worker.mjs"} == named(page)
+
+
+def test_scripts_of_a_table(visit: Callable[..., Visitor]) -> None:
+    """So does the page of a table."""
+    visitor = visit()
+    asked: set[str] = set()
+    visitor.page.on("request", lambda request: asked.add(urlsplit(request.url).path))
+    Stage(visitor.page, "follow", "fr").open()
+    assert {path for path in asked if path.endswith(".mjs")} == named("table")
+
+
+def named(page: str) -> set[str]:
+    """The scripts a page names."""
+    return set(re.findall(r"\"(/web/js/[^\"]+)\"", written(page)))
 
 
 def test_files_are_small() -> None:

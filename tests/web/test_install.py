@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browsing import Visitor
@@ -32,12 +33,12 @@ def test_manifest() -> None:
             assert drawn.startswith(b"<svg")
 
 
-@pytest.mark.parametrize("page", ["lobby", "sheet", "review", "table"])
-def test_every_page_can_be_installed(page: str) -> None:
+@pytest.mark.parametrize("address", ["/", "/sheet", "/review", "/rules", "/no-such-page"])
+def test_every_page_can_be_installed(host: str, address: str) -> None:
     """It names the manifest and has colours for the bar above it."""
-    written = (WEB / f"{page}.html").read_text(encoding="utf-8")
-    assert 'rel="manifest"' in written
-    assert written.count('name="theme-color"') == 2
+    page = httpx.get(host + address).text
+    assert 'rel="manifest"' in page
+    assert page.count('name="theme-color"') == 2
 
 
 def kept(page: Page) -> list[str]:

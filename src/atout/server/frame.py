@@ -31,6 +31,61 @@ text: Final = partial(escape, quote=True)
 """Text as it stands in a page."""
 
 
+def document(
+    language: str,
+    title: str,
+    body: Iterable[str],
+    *,
+    styles: Iterable[str],
+    scripts: Iterable[str],
+    head: Iterable[str] = (),
+    attributes: str = "",
+) -> str:
+    """A whole document around a body: the one head of every page. ``styles`` and ``scripts`` are addresses."""
+    return "\n".join(
+        (
+            "<!doctype html>",
+            f'<html lang="{language}">',
+            "<head>",
+            '<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark">',
+            '<meta name="theme-color" content="#f4f1ea" media="(prefers-color-scheme: light)">',
+            '<meta name="theme-color" content="#14201c" media="(prefers-color-scheme: dark)">',
+            f"<title>{text(title)}</title>",
+            '<link rel="icon" href="/web/icons/icon.svg" type="image/svg+xml">',
+            '<link rel="apple-touch-icon" href="/web/icons/icon-180.png">',
+            '<link rel="manifest" href="/web/manifest.webmanifest">',
+            *(f'<link rel="stylesheet" href="{sheet}">' for sheet in styles),
+            *(f'<script type="module" src="{module}"></script>' for module in scripts),
+            *head,
+            "</head>",
+            f"<body{attributes}>",
+            *body,
+            "</body>",
+            "</html>",
+            "",
+        )
+    )
+
+
+def surrounded(
+    speaker: Speaker, main: Iterable[str], links: Iterable[str] = (), foot: Iterable[str] = ()
+) -> Iterable[str]:
+    """What stands around all but a table: a link past the links, the links to every page, what is at the foot.
+
+    Each word names its text, for pages that come to speak another language.
+    """
+    skip, sections = (text(speaker.text(f"pages.frame.{word}")) for word in ("skip", "sections"))
+    yield f'<a class="skip" href="#content" data-text="frame.skip">{skip}</a>'
+    yield '<header><a class="brand" href="/">atout</a>'
+    yield f'<details class="menu" open><summary data-text="frame.sections">{sections}</summary>'
+    yield f'<nav id="sections" aria-label="{sections}" data-label="frame.sections">'
+    yield from (*links, "</nav></details></header>")
+    yield from main
+    yield from ("<footer>", *foot, "</footer>")
+
+
 def page(
     connection: HTTPConnection,
     title: str,
@@ -43,48 +98,30 @@ def page(
     """A whole page in the language of whoever asks; its heading is part of the body."""
     language = language_of(connection)
     speaker = Speaker(language)
-    sheets = ("/web/css/tokens.css", "/web/css/page.css", "/web/css/pages.css", *styles)
-    modules = ("/web/js/settings.mjs", "/web/js/menu.mjs", *scripts)
-    lines = [
-        "<!DOCTYPE html>",
-        f'<html lang="{language}">',
-        "<head>",
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="color-scheme" content="light dark">',
-        f"<title>{text(title)} – atout</title>",
-        '<link rel="icon" href="/web/icons/icon.svg" type="image/svg+xml">',
-        *(f'<link rel="stylesheet" href="{sheet}">' for sheet in sheets),
-        *(f'<script type="module" src="{module}"></script>' for module in modules),
-        "</head>",
-        '<body class="written">',
-        f'<a class="skip" href="#content">{text(speaker.text("pages.frame.skip"))}</a>',
-        "<header>",
-        '<a class="brand" href="/">atout</a>',
-        *_links(connection, speaker),
-        "</header>",
-        '<main id="content">',
-        *body,
-        "</main>",
-        "<footer>",
-        *_languages(connection, speaker),
-        "</footer>",
-        "</body>",
-        "</html>",
-        "",
-    ]
-    return HTMLResponse("\n".join(lines), status, {"cache-control": "no-cache", "vary": "accept-language"})
+    written = document(
+        language,
+        f"{title} – atout",
+        surrounded(
+            speaker,
+            ('<main id="content">', *body, "</main>"),
+            _links(connection, speaker),
+            _languages(connection, speaker),
+        ),
+        styles=("/web/css/tokens.css", "/web/css/page.css", "/web/css/pages.css", *styles),
+        scripts=("/web/js/settings.mjs", "/web/js/menu.mjs", *scripts),
+        attributes=' class="written"',
+    )
+    return HTMLResponse(written, status, {"cache-control": "no-cache", "vary": "accept-language"})
 
 
 def _links(connection: HTTPConnection, speaker: Speaker) -> Iterable[str]:
     here = connection.url.path
-    sections = text(speaker.text("pages.frame.sections"))
-    yield f'<details class="menu" open><summary>{sections}</summary><nav aria-label="{sections}"><ul>'
+    yield "<ul>"
     for name, address in SECTIONS.items():
         current = ' aria-current="page"' if address == here else ""
         link = f"{address}?{urlencode({'lang': speaker.language})}"
         yield f'<li><a href="{text(link)}"{current}>{text(speaker.text(f"pages.frame.{name}"))}</a></li>'
-    yield "</ul></nav></details>"
+    yield "</ul>"
 
 
 def _languages(connection: HTTPConnection, speaker: Speaker) -> Iterable[str]:

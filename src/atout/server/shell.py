@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from http import HTTPStatus
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from atout.say import LANGUAGES, Speaker
 from atout.server.context import Refused, shared_of, speaker_for
-from atout.server.frame import page, paragraphs, tagged, text
+from atout.server.frame import document, page, paragraphs, surrounded, tagged, text
 
 _WEB: Final = Path(__file__).with_name("web")
 _KEPT: Final = {"cache-control": "no-cache"}
@@ -28,35 +31,82 @@ class _Files(StaticFiles):
         return response
 
 
-def _whole(name: str) -> Response:
-    return FileResponse(_WEB / name, headers=_KEPT)
+class Page(NamedTuple):
+    """A page of the client: its sheets of style beside those of every page; whether it is nobody else's to find."""
+
+    styles: tuple[str, ...]
+    hidden: bool = False
+    framed: bool = True
+    """Whether the links to every page are around it: a table has the room for itself."""
+
+
+PAGES: Final = {
+    "lobby": Page(("pages", "cards", "forms", "lobby")),
+    "review": Page(("pages", "cards", "forms", "review")),
+    "sheet": Page(("panels", "pages", "forms", "sheet"), hidden=True),
+    "table": Page(("cards", "table", "seats", "hand", "panels"), hidden=True, framed=False),
+}
+_IMPORTED: Final = re.compile(r"^(?:import|export) [^;]*?\"(\.[^\"]+)\";", re.MULTILINE)
+
+
+@cache
+def written(name: str) -> str:
+    """A page of the client as it is served, whole; its words come later, in the language of whoever reads it."""
+    page, main = PAGES[name], (_WEB / f"{name}.html").read_text(encoding="utf-8").splitlines()
+    foot = ('<nav id="languages" data-label="frame.languages"></nav>', '<div id="theme"></div>')
+    robots = ['<meta name="robots" content="noindex">'] if page.hidden else []
+    return document(
+        LANGUAGES[0],
+        "atout",
+        surrounded(Speaker(LANGUAGES[0]), main, foot=foot) if page.framed else main,
+        styles=(f"/web/css/{style}.css" for style in ("tokens", "page", *page.styles)),
+        scripts=(f"/web/js/{name}.mjs",),
+        head=(*robots, *(f'<link rel="modulepreload" href="/web/js/{script}">' for script in _leads_to(name))),
+        attributes=' class="written" data-state="loading"' if page.framed else ' data-state="loading"',
+    )
+
+
+def _leads_to(name: str) -> list[str]:
+    """Every script that a page's own leads to: asked for with it, not found only when another has come."""
+    folder = (_WEB / "js").resolve()
+    reached, found = set(), {folder / f"{name}.mjs"}
+    while found:
+        script = found.pop()
+        reached.add(script)
+        named = _IMPORTED.findall(script.read_text(encoding="utf-8"))
+        found |= {(script.parent / other).resolve() for other in named} - reached
+    return sorted(script.relative_to(folder).as_posix() for script in reached - {folder / f"{name}.mjs"})
+
+
+def _whole(request: Request, name: str) -> Response:
+    return tagged(request, HTMLResponse(written(name), headers=_KEPT))
 
 
 async def lobby(request: Request) -> Response:
     """The first page."""
-    return _whole("lobby.html")
+    return _whole(request, "lobby")
 
 
 async def table(request: Request) -> Response:
     """The page of a table, if there is such a table."""
     if await shared_of(request).tables.room(request.path_params["table"]) is None:
         raise Refused(HTTPStatus.NOT_FOUND, "no-table")
-    return _whole("table.html")
+    return _whole(request, "table")
 
 
 async def sheet(request: Request) -> Response:
     """The score sheet, a new one or that of a link."""
-    return _whole("sheet.html")
+    return _whole(request, "sheet")
 
 
 async def review(request: Request) -> Response:
     """The page that steps through finished deals."""
-    return _whole("review.html")
+    return _whole(request, "review")
 
 
 async def worker(request: Request) -> Response:
     """The service worker, at the top of the site so that it may serve all of it."""
-    return _whole("js/worker.mjs")
+    return FileResponse(_WEB / "js" / "worker.mjs", headers=_KEPT)
 
 
 async def offline(request: Request) -> Response:
@@ -69,7 +119,9 @@ async def offline(request: Request) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The routes of the static client."""
+    """The routes of the static client, whose pages are written out here, once."""
+    for name in PAGES:
+        written(name)
     return [
         Route("/", lobby),
         Route("/table/{table}", table),
