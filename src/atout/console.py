@@ -18,8 +18,12 @@ class Console:
 
     def shown(self, text: str, stream: TextIO) -> str:
         """What a stream is given of a text: its display form, in characters that it has."""
-        typed = text if self.plain else typeset(text, self.speaker.language)
-        return fold(typed, stream.encoding or "ascii")
+        laid = text if self.plain else self.laid(typeset(text, self.speaker.language))
+        return fold(laid, stream.encoding or "ascii")
+
+    def laid(self, text: str) -> str:
+        """A text in lines, while its no-break spaces still say where none may part."""
+        return text
 
     def _print(self, text: str, stream: TextIO) -> None:
         stream.write(self.shown(text, stream) + "\n")

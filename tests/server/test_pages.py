@@ -125,7 +125,7 @@ def paragraphs(page: str) -> list[str]:
     """The sentences of a page's result."""
     found = re.search(r'<h2 id="result">.*?</section>', page, re.DOTALL)
     assert found, page
-    return [unescape(sentence) for sentence in re.findall(r"<p>(.*?)</p>", found[0], re.DOTALL)]
+    return [unescape(re.sub("<[^>]+>", "", said)) for said in re.findall(r"<p>(.*?)</p>", found[0], re.DOTALL)]
 
 
 def test_a_record_is_refereed(host: str) -> None:

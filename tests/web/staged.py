@@ -114,6 +114,7 @@ MOMENTS: Final = {
     "over": Moment("euchre-a-trois target=3", lambda match: match.over),
     "watch": Moment("atout-pique", asked("playing", 2), seat=0, people=(1, 2, 3)),
     "six": Moment("atout-pique players=6", following, seed=5, people=(1, 3)),
+    "many": Moment("atout-pique players=6", lambda match: between(match) and match.number > 1, seed=5),
     "open": Moment("piques-a-trois", lambda match: match.awaits_deal, people=(1, 2)),
 }
 """Every moment whose page is looked at."""
@@ -166,7 +167,7 @@ def frame(name: str, language: str) -> dict[str, Any]:
         pace=0,
         clock=None,
         until=None,
-        undo=moment.people if len(moment.people) == 1 else (),
+        undo=moment.people if len(moment.people) == 1 and not table.match.awaits_deal and not table.match.over else (),
         chat=True,
         dealable=table.match.awaits_deal,
         missing=(),

@@ -74,7 +74,7 @@ def test_files_are_small() -> None:
     assert not [path.name for path in files if len(path.read_text(encoding="utf-8").splitlines()) > MOST_LINES]
 
 
-ASKED: Final = (r"\bt\(\s*\"([\w.-]+)\"", r"data-(?:text|label)=\"([\w.-]+)\"")
+ASKED: Final = (r"\bt\(\s*\"([\w.-]+)\"", r"data-(?:text|label|hint)=\"([\w.-]+)\"")
 """How a script, or a page, asks for a text by its whole key."""
 CHOSEN: Final = r"\"((?:[a-z]+[.-])+[a-z-]+)\""
 """A key that is chosen before it is asked for."""

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.browsing import PHONE, Visitor
 from tests.web.staged import Stage
-from tests.web.test_states import stage
+from tests.web.test_states import NARROW, stage
 
 SAID = {"type": "said", "text": "Voilà.", "tokens": []}
 READ_KEYS = {"c": "table", "f": "led", "v": "information", "i": "information", "s": "scores", "t": "turn"} | {
@@ -241,3 +241,39 @@ def test_the_log_is_added_to_and_never_too_long(following: tuple[Visitor, Stage]
             visitor.page.wait_for_timeout(90)
     assert len(visitor.log) <= 40
     assert visitor.log[-1].endswith("Ligne 55.")
+
+
+def test_advice_goes_on_at_one_decision(following: tuple[Visitor, Stage]) -> None:
+    """Somebody who comes or leaves, or the pace changed, begins it anew no more than asking again does; an act does."""
+    visitor, shown = following
+    update = {"type": "update", "scene": {}, "log": [], "legal": [], "n": 7, "events": []}
+    for sent in (None, update, {**update, "n": 8}, {**shown.frame, "n": 8}):
+        if sent:
+            shown.send(sent)
+        visitor.page.keyboard.press("p")
+        expect(visitor.said).to_have_text("Voilà.")
+    shown.send({**update, "n": 9, "events": [{"deal": 1, "seat": 2, "token": "AS"}]})
+    visitor.wait_after("8")
+    visitor.page.keyboard.press("p")
+    visitor.page.wait_for_timeout(50)
+    assert [one["more"] for one in shown.asked if one["type"] == "hint"] == [0, 1, 2, 3, 0]
+
+
+def test_a_deal_of_many_players(visit: Callable[..., Visitor]) -> None:
+    """Of six players one deal is shown, with its lines: the last one until another is chosen; focus stays there."""
+    page = visit(lang="fr", screen=NARROW).page
+    Stage(page, "many", "fr").open()
+    figures = page.locator("#sheet tbody tr:not(.sheet-lines) td:nth-of-type(1)")
+    last = figures.all_inner_texts()
+    expect(page.locator("#sheet thead")).to_contain_text("Donne 2")
+    page.locator("#sheet .sheet-deals button").first.click()
+    expect(page.locator("#sheet thead")).to_contain_text("Donne 1")
+    expect(page.locator("#sheet button:focus")).to_have_attribute("aria-pressed", "true")
+    totals = page.locator("#sheet tbody tr:not(.sheet-lines) td:nth-of-type(2)").all_inner_texts()
+    first = figures.all_inner_texts()
+
+    def made(said: str) -> int:
+        return int(said.splitlines()[-1].replace("−", "-"))
+
+    assert [made(one) + made(other) for one, other in zip(first, last, strict=True)] == [made(one) for one in totals]
+    assert page.evaluate("document.querySelector('#sheet').scrollWidth <= document.querySelector('#sheet').clientWidth")

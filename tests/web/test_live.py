@@ -96,7 +96,7 @@ def test_advice_why_and_taking_back(visit: Callable[..., Visitor]) -> None:
     visitor.wait_after(before)
     visitor.wait_for_me()
     assert page.locator("#hand button").count() == held - 1
-    visitor.button("Reprendre").click()
+    visitor.button("Reprendre le coup").click()
     expect(page.locator("#hand button")).to_have_count(held)
     forbidden = page.locator("#hand button[aria-disabled]")
     if forbidden.count():

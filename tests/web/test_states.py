@@ -47,6 +47,30 @@ def overflow(page: Page) -> int:
     return wide
 
 
+PARTED: Final = """() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const place = (node, at) => {
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    return range.getBoundingClientRect();
+  };
+  const parted = [];
+  for (let node; (node = texts.nextNode()); )
+    for (const { index } of node.data.matchAll(/\\S(?= [:;!?»])|«(?= )/g)) {
+      const [before, after] = [place(node, index), place(node, index + 2)];
+      if (before.width > 1 && after.top >= before.bottom) parted.push(node.data);
+    }
+  return parted;
+}"""
+
+
+def parted(page: Page) -> list[str]:
+    """Texts in which a line ends between a word and the sign behind its space, or a guillemet and its word."""
+    found: list[str] = page.evaluate(PARTED)
+    return found
+
+
 SMALL: Final = """() => {
   const shows = (box, target, x) =>
     target.contains(document.elementFromPoint(x, box.top + Math.min(14, box.height / 2)));
@@ -148,6 +172,17 @@ def test_text_at_twice_its_size_and_spaced(visit: Callable[..., Visitor], name: 
 
 
 # --- states without a table -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["follow", "between"])
+def test_french_lines(visit: Callable[..., Visitor], name: str) -> None:
+    """No line begins with the sign that ends the one before; the spaces stay ordinary, for braille."""
+    page = visit(lang="fr").page
+    Stage(page, name, "fr").open()
+    for width in range(320, 520, 8):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert not parted(page)
+    assert not {"\u00a0", "\u202f"} & set(page.locator("#log").text_content() or "")
 
 
 def test_loading(visit: Callable[..., Visitor]) -> None:

@@ -30,3 +30,16 @@ def test_two_pages_mix_in(visit: Callable[..., Visitor]) -> None:
     assert [answer for answer in answers if not answer["ok"]] == []
     assert len(answers) == 2 + 2 + 1, "two commitments, two seeds, one deal"
     assert phases(two)[-2:] == ["reveal", "dealt"]
+
+
+def test_nothing_is_sent_that_is_not_wanted(visit: Callable[..., Visitor]) -> None:
+    """Somebody who plays alone is dealt to at once and asked for no seed: the page sends none, nor after a reload."""
+    visitor = visit()
+    sent: list[str | bytes] = []
+    visitor.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    visitor.sit_down("euchre-a-trois", "mbb")
+    visitor.wait_for_me()
+    visitor.page.reload()
+    visitor.wait_for_me()
+    assert set(phases(visitor)) <= {"dealing", "dealt"}
+    assert sent == []

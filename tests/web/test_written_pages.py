@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from tests.server.proved import proved
 from tests.web.browsing import PHONE, Visitor
+from tests.web.test_states import parted
 
 from atout.proofs import write
 
@@ -41,4 +42,5 @@ def test_written_pages_are_clean(visit: Callable[..., Visitor], path: str) -> No
     found = Axe().run(visitor.page).response["violations"]
     assert [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]] == []
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not parted(visitor.page)
     visitor.faults[:] = [fault for fault in visitor.faults if "404" not in fault]  # that is what /x is

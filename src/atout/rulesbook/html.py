@@ -39,6 +39,15 @@ _NARROW: Final = 2
 _SPACES: Final = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 
+def words(text: str, language: str) -> str:
+    """Text as it stands between tags, in its display form; no line parts what the class ``together`` keeps whole."""
+    return _NO_BREAK.sub(_kept_together, escape(typeset(text, language), quote=False))
+
+
+def _kept_together(match: re.Match[str]) -> str:
+    return f'<span class="together">{match.group().translate(_SPACES)}</span>'
+
+
 @cache
 def stylesheet() -> str:
     """The style of the article, all under ``.rulesbook``; its colours are properties an embedding page may set."""
@@ -80,11 +89,7 @@ class _Html:
             case Mark.FOREIGN:
                 return f'<i lang="{foreign_language(self.document.language)}">{escape(text)}</i>'
             case Mark.PLAIN:
-                return _NO_BREAK.sub(self._kept_together, escape(typeset(text, self.document.language), quote=False))
-
-    @staticmethod
-    def _kept_together(match: re.Match[str]) -> str:
-        return f'<span class="together">{match.group().translate(_SPACES)}</span>'
+                return words(text, self.document.language)
 
     # --- structure --------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 
+from atout.rulesbook import html
 from atout.say import LANGUAGES, Speaker
 from atout.server.context import Refused, answer, language_of
 
@@ -28,7 +29,12 @@ SECTIONS: Final = {
 """Where the links of every page lead; each is ``pages.frame.NAME``."""
 _LANGUAGE_NAMES: Final = {"fr": "Français", "en": "English", "fr-CA": "Français (Canada)"}
 text: Final = partial(escape, quote=True)
-"""Text as it stands in a page."""
+"""Text as it stands in an attribute or a field."""
+
+
+def words(speaker: Speaker, said: str) -> str:
+    """Text as it stands between tags, in the speaker's language."""
+    return html.words(said, speaker.language)
 
 
 def document(
@@ -120,7 +126,7 @@ def _links(connection: HTTPConnection, speaker: Speaker) -> Iterable[str]:
     for name, address in SECTIONS.items():
         current = ' aria-current="page"' if address == here else ""
         link = f"{address}?{urlencode({'lang': speaker.language})}"
-        yield f'<li><a href="{text(link)}"{current}>{text(speaker.text(f"pages.frame.{name}"))}</a></li>'
+        yield f'<li><a href="{text(link)}"{current}>{words(speaker, speaker.text(f"pages.frame.{name}"))}</a></li>'
     yield "</ul>"
 
 
@@ -139,7 +145,7 @@ def _languages(connection: HTTPConnection, speaker: Speaker) -> Iterable[str]:
 
 def paragraphs(speaker: Speaker, *keys: str) -> Iterable[str]:
     """Messages of the catalogue as paragraphs."""
-    return (f"<p>{text(speaker.text(key))}</p>" for key in keys)
+    return (f"<p>{words(speaker, speaker.text(key))}</p>" for key in keys)
 
 
 def tagged(connection: HTTPConnection, response: Response) -> Response:
@@ -182,5 +188,6 @@ def _refused(connection: HTTPConnection, status: int, code: str, facts: dict[str
         field = {"field": facts["field"]} if "field" in facts else {}
         return answer({"code": code, "text": said} | field, status)
     heading = speaker.text("pages.error.heading")
-    back = f'<p><a href="/">{text(speaker.text("pages.error.back"))}</a></p>'
-    return page(connection, heading, [f"<h1>{text(heading)}</h1>", f"<p>{text(said)}</p>", back], status=status)
+    back = f'<p><a href="/">{words(speaker, speaker.text("pages.error.back"))}</a></p>'
+    body = [f"<h1>{words(speaker, heading)}</h1>", f"<p>{words(speaker, said)}</p>", back]
+    return page(connection, heading, body, status=status)

@@ -20,14 +20,26 @@ def shown(ledger: Ledger, revealing: bool) -> dict[str, str] | None:
     """What everybody sees of a deal's fairness before its seeds are published.
 
     ``label`` and ``deal`` are what commitments are made for, ``commitment`` is the house's, ``seats`` are those that
-    have committed; ``phase`` is ``open`` for commitments, ``reveal`` for seeds, ``dealt``.
+    have committed; for ``phase`` see there.
     """
     bound = ledger.commitment
     if bound is None:
         return None
-    phase = "dealt" if not ledger.match.awaits_deal else "reveal" if revealing else "open"
-    seats = " ".join(map(str, sorted(ledger.mixed)))
-    return {"label": ledger.label, "deal": str(number(ledger)), "commitment": bound, "seats": seats, "phase": phase}
+    seats, now = " ".join(map(str, sorted(ledger.mixed))), phase(ledger, revealing)
+    return {"label": ledger.label, "deal": str(number(ledger)), "commitment": bound, "seats": seats, "phase": now}
+
+
+def phase(ledger: Ledger, revealing: bool) -> str:
+    """How far a sealed deal is: ``open`` for commitments, ``reveal`` for seeds, ``dealing`` for neither, ``dealt``.
+
+    Nobody is asked for a seed once one is known, nor for the deal that the house makes unasked, without waiting.
+    """
+    if not ledger.match.awaits_deal:
+        return "dealt"
+    if revealing:
+        return "reveal"
+    known = any(mixed.seed is not None for mixed in ledger.mixed.values())
+    return "dealing" if known or ledger.deals_itself else "open"
 
 
 def number(ledger: Ledger) -> int:
@@ -42,8 +54,7 @@ def owing(ledger: Ledger) -> tuple[int, ...]:
 
 def refuse_commitment(ledger: Ledger, revealing: bool, seat: int) -> str | None:
     """Why a seat may not commit to a seed now: a code, or ``None`` if it may. Nobody may who could know another's."""
-    known = any(mixed.seed is not None for mixed in ledger.mixed.values())
-    if ledger.seal is None or not ledger.match.awaits_deal or revealing or known:
+    if ledger.seal is None or phase(ledger, revealing) != "open":
         return "no-seed-now"
     return "committed" if seat in ledger.mixed else None
 

@@ -37,7 +37,7 @@ from atout.server.context import (
 )
 from atout.server.downloads import match_of, proof_text
 from atout.server.fairness import GroupFigures, LayoutFigures
-from atout.server.frame import page, paragraphs, tagged, text
+from atout.server.frame import page, paragraphs, tagged, text, words
 
 _RULES_STYLE: Final = "/rules.css"
 _STEPS: Final = ("commit", "mix", "key", "shuffle")
@@ -102,20 +102,20 @@ async def _pasted(request: Request, field: str) -> str | None:
 def _form(speaker: Speaker, name: str, given: str | None) -> Iterator[str]:
     """A form with one text to paste; ``name`` is the page's."""
     yield f'<form method="post" action="/{name}?lang={speaker.language}">'
-    yield f'<p><label for="pasted">{text(speaker.text(f"pages.{name}.label"))}</label>'
+    yield f'<p><label for="pasted">{words(speaker, speaker.text(f"pages.{name}.label"))}</label>'
     yield f'<textarea id="pasted" name="{name}" rows="12" spellcheck="false" required>'
     yield f"{text(given or '')}</textarea></p>"
     if name == "verify":  # shown by the script that reads the file
-        yield f'<p><label for="file" hidden>{text(speaker.text("pages.verify.file"))}</label>'
+        yield f'<p><label for="file" hidden>{words(speaker, speaker.text("pages.verify.file"))}</label>'
         yield '<input id="file" type="file" accept=".json,application/json" hidden></p>'
-    yield f'<p><button class="primary">{text(speaker.text(f"pages.{name}.button"))}</button></p>'
+    yield f'<p><button class="primary">{words(speaker, speaker.text(f"pages.{name}.button"))}</button></p>'
     yield "</form>"
 
 
 def _result(speaker: Speaker, name: str, said: list[str]) -> Iterator[str]:
-    heading = text(speaker.text(f"pages.{name}.result"))
+    heading = words(speaker, speaker.text(f"pages.{name}.result"))
     yield f'<section aria-labelledby="result" class="panel"><h2 id="result">{heading}</h2>'
-    yield from (f"<p>{text(sentence)}</p>" for sentence in said)
+    yield from (f"<p>{words(speaker, sentence)}</p>" for sentence in said)
     yield "</section>"
 
 
@@ -125,7 +125,7 @@ def _pasting(request: Request, name: str, given: str | None, said: list[str], *m
     heading = speaker.text(f"pages.{name}.heading")
     result = _result(speaker, name, said) if said else ()
     lead = paragraphs(speaker, f"pages.{name}.lead")
-    body = [f"<h1>{text(heading)}</h1>", *lead, *result, *_form(speaker, name, given), *more]
+    body = [f"<h1>{words(speaker, heading)}</h1>", *lead, *result, *_form(speaker, name, given), *more]
     scripts = [f"/web/js/{name}.mjs"] if name == "verify" else []
     return page(request, heading, body, status=status, scripts=scripts)
 
@@ -178,12 +178,11 @@ async def verify(request: Request) -> Response:
         said, readable = await asyncio.to_thread(_verified, language_of(request), given)
         status = HTTPStatus.OK if readable else HTTPStatus.UNPROCESSABLE_ENTITY
     speaker = speaker_for(request)
-    steps = (
-        f"<li>{text(speaker.text(f'pages.verify.step-{step}'))}</li>" for step in ("commit", "mix", "key", "shuffle")
-    )
+    steps = (words(speaker, speaker.text(f"pages.verify.step-{step}")) for step in _STEPS)
+    heading = words(speaker, speaker.text("pages.verify.recipe"))
     recipe = [
-        f'<section aria-labelledby="recipe"><h2 id="recipe">{text(speaker.text("pages.verify.recipe"))}</h2><ol>',
-        *steps,
+        f'<section aria-labelledby="recipe"><h2 id="recipe">{heading}</h2><ol>',
+        *(f"<li>{step}</li>" for step in steps),
         "</ol>",
         *paragraphs(speaker, "pages.verify.limit", "pages.verify.elsewhere"),
         "</section>",
@@ -195,7 +194,7 @@ def _here(speaker: Speaker) -> Iterator[str]:
     """Where the script says what it has found itself."""
     same, differs = (text(speaker.text(f"pages.verify.here-{found}", deal="{deal}")) for found in ("same", "differs"))
     yield f'<section id="here" aria-labelledby="here-heading" data-same="{same}" data-differs="{differs}" hidden>'
-    yield f'<h2 id="here-heading">{text(speaker.text("pages.verify.here"))}</h2></section>'
+    yield f'<h2 id="here-heading">{words(speaker, speaker.text("pages.verify.here"))}</h2></section>'
 
 
 def _verified(language: str, given: str) -> tuple[list[str], bool]:
@@ -220,9 +219,9 @@ async def fairness(request: Request) -> Response:
     speaker = speaker_for(request)
     heading = speaker.text("pages.fairness.heading")
     body = [
-        f"<h1>{text(heading)}</h1>",
+        f"<h1>{words(speaker, heading)}</h1>",
         *paragraphs(speaker, "pages.fairness.lead"),
-        f"<p>{text(speaker.text('pages.fairness.counted', deals=count.deals))}</p>",
+        f"<p>{words(speaker, speaker.text('pages.fairness.counted', deals=count.deals))}</p>",
         *(line for at, layout in enumerate(count.layouts, 1) for line in _layout(speaker, layout, at)),
         *paragraphs(speaker, "pages.fairness.explained", "pages.fairness.bots"),
     ]
@@ -231,7 +230,7 @@ async def fairness(request: Request) -> Response:
 
 def _layout(speaker: Speaker, layout: LayoutFigures, at: int) -> Iterator[str]:
     def said(key: str, **facts: object) -> str:
-        return text(speaker.text(f"pages.fairness.{key}", **facts))
+        return words(speaker, speaker.text(f"pages.fairness.{key}", **facts))
 
     name = profile_name(speaker, layout.profile)
     places = [said("place", seat=str(seat)) for seat in range(1, layout.players + 1)]
@@ -257,9 +256,9 @@ def _group(speaker: Speaker, group: GroupFigures) -> Iterator[str]:
     times = round(1 / max(group.chance, 1e-9))
     verdict = speaker.text("pages.fairness.rare", times=times) if rare else speaker.text("pages.fairness.usual")
     expected = " / ".join(dict.fromkeys(_number(speaker, mean, 2) for mean in group.expected))
-    yield f'<tr><th scope="row">{text(speaker.text(f"pages.fairness.{group.group}"))}</th>'
+    yield f'<tr><th scope="row">{words(speaker, speaker.text(f"pages.fairness.{group.group}"))}</th>'
     yield "".join(f'<td class="figures">{_number(speaker, seen, 2)}</td>' for seen in group.observed)
-    yield f'<td class="figures">{expected}</td><td>{text(verdict)}</td></tr>'
+    yield f'<td class="figures">{expected}</td><td>{words(speaker, verdict)}</td></tr>'
 
 
 def _number(speaker: Speaker, value: float, places: int) -> str:

@@ -16,7 +16,7 @@ from starlette.types import Scope
 
 from atout.say import LANGUAGES, Speaker
 from atout.server.context import Refused, shared_of, speaker_for
-from atout.server.frame import document, page, paragraphs, surrounded, tagged, text
+from atout.server.frame import document, page, paragraphs, surrounded, tagged, words
 
 _WEB: Final = Path(__file__).with_name("web")
 _KEPT: Final = {"cache-control": "no-cache"}
@@ -113,8 +113,8 @@ async def offline(request: Request) -> Response:
     """What browsers that keep the shell show where there is no network."""
     speaker = speaker_for(request)
     heading = speaker.text("pages.offline.heading")
-    again = f'<p><a href="/">{text(speaker.text("pages.error.back"))}</a></p>'
-    body = [f"<h1>{text(heading)}</h1>", *paragraphs(speaker, "pages.offline.lead"), again]
+    again = f'<p><a href="/">{words(speaker, speaker.text("pages.error.back"))}</a></p>'
+    body = [f"<h1>{words(speaker, heading)}</h1>", *paragraphs(speaker, "pages.offline.lead"), again]
     return tagged(request, page(request, heading, body))
 
 

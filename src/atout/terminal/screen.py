@@ -8,11 +8,11 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Mapping
-from typing import Final, TextIO
+from typing import Final
 
 from atout.cards import Suit
 from atout.console import Console
-from atout.say import Speaker
+from atout.say import Speaker, fold, typeset
 
 WIDEST: Final = 100
 """Columns past which a line is tiring to read."""
@@ -40,20 +40,19 @@ class Screen(Console):
         red = "|".join(re.escape(speaker.suit(suit)) for suit in (Suit.HEARTS, Suit.DIAMONDS))
         self._red = re.compile(rf"\b({red})\b", re.IGNORECASE) if rich and wants_colour() else None
 
-    def shown(self, text: str, stream: TextIO) -> str:
-        return self._fitted(super().shown(text, stream))
+    def laid(self, text: str) -> str:
+        return self._fitted(text)
 
     def asked(self, text: str) -> str:
         """A prompt as it is shown: its last line leaves room for the answer."""
-        return self._fitted(super().shown(text, sys.stdout), room=ROOM) + " "
+        typed = text if self.plain else self._fitted(typeset(text, self.speaker.language), room=ROOM)
+        return fold(typed, sys.stdout.encoding or "ascii") + " "
 
-    def _fitted(self, shown: str, room: int = 0) -> str:
-        if self.plain:
-            return shown
+    def _fitted(self, text: str, room: int = 0) -> str:
         width = max(NARROWEST, min(shutil.get_terminal_size().columns - room, WIDEST))
-        lines = (_parted(line, width) for line in shown.split("\n"))
-        shown = "\n".join(lines)
-        return self._red.sub(rf"{_RED}\1{_PLAIN}", shown) if self._red else shown
+        lines = (_parted(line, width) for line in text.split("\n"))
+        fitted = "\n".join(lines)
+        return self._red.sub(rf"{_RED}\1{_PLAIN}", fitted) if self._red else fitted
 
     def begin(self, text: str) -> None:
         """A prompt: text that the answer follows on the same line."""

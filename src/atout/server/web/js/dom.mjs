@@ -16,9 +16,31 @@ export function h(tag, properties = {}, ...children) {
   for (const [name, handler] of Object.entries(on)) element.addEventListener(name, handler);
   Object.assign(element.dataset, data);
   for (const [name, value] of Object.entries(attributes)) set(element, name, value);
-  element.append(.../** @type {(Node | string)[]} */ (children.filter((child) => child || child === 0)));
+  const wanted = children.filter((child) => child || child === 0);
+  element.append(...(tag === "option" ? wanted : wanted.flatMap(whole))); // an option holds text alone
   return element;
 }
+
+/** What French never parts at the end of a line: a word and the punctuation behind its space, a guillemet and its word. */
+const TOGETHER = /\S+(?:(?<=«) \S+| [:;!?»]\S*)+/g;
+
+/** A child as it is put in: in a text, what no line may part is kept together, and every space stays an ordinary one. */
+function whole(child) {
+  if (typeof child !== "string" || !/« | [:;!?»]/.test(child)) return [child];
+  const parts = [];
+  let from = 0;
+  for (const { 0: kept, index } of child.matchAll(TOGETHER)) {
+    const span = document.createElement("span");
+    span.className = "together";
+    span.textContent = kept;
+    parts.push(child.slice(from, index), span);
+    from = index + kept.length;
+  }
+  return [...parts, child.slice(from)].filter(Boolean);
+}
+
+/** Makes a text all that an element holds. */
+export const word = (element, text) => element.replaceChildren(...whole(text));
 
 /** Gives an attribute its value, or takes it away. */
 export function set(element, name, value) {

@@ -1,6 +1,6 @@
 // What is to be put right in a form: a list that leads to the fields, and a sentence at each of them.
 
-import { h, set } from "./dom.mjs";
+import { h, set, word } from "./dom.mjs";
 import { t } from "./texts.mjs";
 
 /** @typedef {{field: HTMLElement | null, text: string}} Fault */
@@ -13,7 +13,7 @@ export function mark(field, text) {
     line = h("p", { class: "fault", id });
     (field.closest(".field") ?? field.parentElement).append(line);
   }
-  line.textContent = text;
+  word(line, text);
   line.hidden = !text;
   set(field, "aria-invalid", text ? "true" : null);
   const others = (field.getAttribute("aria-describedby") ?? "").split(" ").filter((name) => name && name !== id);

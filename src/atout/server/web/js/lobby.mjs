@@ -1,7 +1,7 @@
 // The first page: one press plays; below, everything about a table may be chosen. It knows no rule of any game.
 
 import { face } from "./cards.mjs";
-import { byId, h } from "./dom.mjs";
+import { byId, h, word } from "./dom.mjs";
 import { open, words } from "./frame.mjs";
 import { get, post } from "./http.mjs";
 import * as invitations from "./lobby/invitations.mjs";
@@ -26,7 +26,7 @@ async function refresh() {
   const answer = await get("/api/lobby");
   byId("trouble").hidden = answer.ok;
   document.body.dataset.state = answer.ok ? "ready" : "trouble";
-  byId("trouble-text").textContent = answer.ok ? "" : answer.text;
+  word(byId("trouble-text"), answer.ok ? "" : answer.text);
   if (!answer.ok) return;
   offer = answer.value;
   drawGames();
@@ -46,7 +46,7 @@ function drawPhones() {
   byId("phones").hidden = !offer.address;
   if (!offer.address) return;
   byId("phones-qr").innerHTML = offer.address.qr;
-  byId("phones-url").textContent = offer.address.url;
+  word(byId("phones-url"), offer.address.url);
 }
 
 /** One press: a table of the game chosen, with bots on the other seats. */

@@ -1,6 +1,6 @@
 // Stepping through a finished deal: a record, of a table or pasted, replayed by the server and drawn step by step.
 
-import { byId, h } from "./dom.mjs";
+import { byId, h, word } from "./dom.mjs";
 import { summarize } from "./faults.mjs";
 import { open, words } from "./frame.mjs";
 import { post } from "./http.mjs";
@@ -30,8 +30,8 @@ async function load(deal) {
   for (const { scene } of replay.steps) scenes.push({ ...scenes.at(-1), ...scene });
   byId("paste").hidden = true;
   byId("replay").hidden = false;
-  byId("heading").textContent = `${replay.name} · ${replay.names.join(", ")}`;
-  byId("summary").textContent = replay.summary;
+  word(byId("heading"), `${replay.name} · ${replay.names.join(", ")}`);
+  word(byId("summary"), replay.summary);
   byId("deal").replaceChildren(...replay.deals.map(({ number, text }) => h("option", { value: number }, text)));
   byId("deal").value = String(replay.deal);
   byId("deal-field").hidden = replay.deals.length < 2;
@@ -49,7 +49,7 @@ function go(number, quiet = false) {
   const step = replay.steps[at];
   draw(scenes[at], step);
   result(scenes[at].sheet);
-  byId("grade").textContent = grading.at(at) ?? "";
+  word(byId("grade"), grading.at(at) ?? "");
   byId("grade").hidden = !grading.at(at);
   const slider = byId("position");
   slider.value = String(at);
@@ -61,7 +61,7 @@ function go(number, quiet = false) {
   const list = byId("moves");
   const current = moves[at];
   list.scrollTop = current.offsetTop - list.clientHeight / 2;
-  quiet ? (byId("said").textContent = step.text) : say(step.text);
+  quiet ? word(byId("said"), step.text) : say(step.text);
 }
 
 async function begin(deal = 1) {

@@ -1,7 +1,7 @@
 // Choosing rules: a game or a rule of the house to start from, then options. The form is what the server says it is;
 // what does not go together is told at its field while one chooses.
 
-import { h, set, twice } from "./dom.mjs";
+import { h, set, twice, word } from "./dom.mjs";
 import { mark } from "./faults.mjs";
 import { post } from "./http.mjs";
 import { t } from "./texts.mjs";
@@ -107,11 +107,11 @@ export class RulesForm {
     const groups = [h("optgroup", { label: t("rules-form.games") }, ...profiles.map(entry))];
     if (house.length) groups.push(h("optgroup", { label: t("rules-form.saved") }, ...house));
     this.start.replaceChildren(...groups);
-    this.startLabel.textContent = t("rules-form.start");
-    this.startHelp.textContent = t("rules-form.start-help");
-    this.playersLabel.textContent = t("rules-form.players");
-    this.optionsTitle.textContent = t("rules-form.options");
-    this.closedTitle.textContent = t("rules-form.closed");
+    word(this.startLabel, t("rules-form.start"));
+    word(this.startHelp, t("rules-form.start-help"));
+    word(this.playersLabel, t("rules-form.players"));
+    word(this.optionsTitle, t("rules-form.options"));
+    word(this.closedTitle, t("rules-form.closed"));
     this.start.value = this.#started ?? profiles[0].profile;
     return this.profile ? this.ask() : this.#begin(this.start.value);
   }
@@ -146,7 +146,7 @@ export class RulesForm {
     const answer = await post("/api/rules", { profile: this.profile, options: this.options });
     if (turn !== this.#asked) return;
     if (answer.ok) this.#draw(answer.value);
-    else this.summary.textContent = answer.text;
+    else word(this.summary, answer.text);
     this.changed(answer.ok ? answer.value : null);
   }
 

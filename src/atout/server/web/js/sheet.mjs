@@ -1,6 +1,6 @@
 // The score sheet for real cards: a new one to open, or one to look at and to write on. Counting is the server's.
 
-import { byId, h, twice } from "./dom.mjs";
+import { byId, h, twice, word } from "./dom.mjs";
 import { open, words } from "./frame.mjs";
 import { get, post } from "./http.mjs";
 import { onChange } from "./settings.mjs";
@@ -27,7 +27,7 @@ async function look() {
   byId("trouble").hidden = answer.ok || answer.status === 304;
   if (answer.status === 304) return;
   if (answer.status === 404) clearInterval(looking); // a link to nothing stays one
-  byId("trouble-text").textContent = answer.ok ? "" : answer.text;
+  word(byId("trouble-text"), answer.ok ? "" : answer.text);
   document.body.dataset.state = answer.ok || shown ? "ready" : "trouble";
   if (!answer.ok) return;
   const news = shown && answer.value.version > shown.version && tag !== null;
@@ -40,7 +40,7 @@ function draw(sheet) {
   shown = sheet;
   byId("kept").hidden = false;
   document.title = `${sheet.players.join(", ")} – ${t("sheet.title")}`;
-  byId("heading").textContent = sheet.name;
+  word(byId("heading"), sheet.name);
   byId("kept-summary").replaceChildren(...twice(sheet.summary));
   byId("whole-rules").setAttribute("href", `/rules/${encodeURIComponent(sheet.rules)}?lang=${language()}`);
   drawTotals(sheet);
@@ -96,7 +96,7 @@ onChange(async (name) => {
 
 try {
   await open("sheet");
-  byId("heading").textContent = t("sheet.title");
+  word(byId("heading"), t("sheet.title"));
   await start();
 } catch {
   document.body.dataset.state = "trouble"; // not even words

@@ -60,9 +60,10 @@ const frames = {
   closing: ({ text }) => line.state === "gone" && surroundings.failed(text),
 };
 
-function take({ n: number, scene }) {
+/** Advice begins anew with a new decision: somebody who comes or leaves, or the same view once more, is none. */
+function take({ n: number, scene, events }) {
+  if (events ? events.length : number !== n) asked = 0;
   n = number;
-  asked = 0;
   show(scene);
   Object.assign(document.body.dataset, { state: "ready", n });
 }

@@ -1,5 +1,7 @@
 // The page's own words, the keyboard table and the letters on cards, as the server gives them. None is written here.
 
+import { word } from "./dom.mjs";
+
 /** @typedef {{name: string, keys: string[], word: string, help: string}} Command */
 
 const held = { lang: "fr", texts: {}, commands: [], letters: {}, phrases: [], sections: [] };
@@ -10,8 +12,9 @@ export async function load(lang, page = null) {
   if (!answer.ok) throw new Error(`texts: ${answer.status}`);
   Object.assign(held, await answer.json());
   document.documentElement.lang = held.lang;
-  for (const element of marked("text")) element.textContent = t(element.dataset.text);
+  for (const element of marked("text")) word(element, t(element.dataset.text));
   for (const element of marked("label")) element.setAttribute("aria-label", t(element.dataset.label));
+  for (const element of marked("hint")) element.title = t(element.dataset.hint);
 }
 
 /** The elements that name a text of theirs. */

@@ -1,7 +1,7 @@
 // What is told: one log that is only ever added to, and one status line for answers. Facts measured with a screen
 // reader: an added paragraph is always spoken; a status set to the same text is silent unless it was empty before.
 
-import { byId, h } from "./dom.mjs";
+import { byId, h, word } from "./dom.mjs";
 
 const KEPT = 40; // paragraphs of the log
 const GATHER = 80; // ms: what comes in one burst is one utterance
@@ -44,7 +44,7 @@ export function say(text, tone = "plain") {
   clearTimeout(speaking);
   status.textContent = "";
   status.dataset.tone = tone;
-  speaking = setTimeout(() => (status.textContent = text), EMPTY);
+  speaking = setTimeout(() => word(status, text), EMPTY);
 }
 
 /** Takes away what was said, once it no longer holds: all of it, or only in one tone. */

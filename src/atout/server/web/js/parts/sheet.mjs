@@ -1,10 +1,13 @@
-// The score sheet: a row a deal, the lines of its count on demand.
+// The score sheet: a row a deal, the lines of its count on demand; a row a player, one deal at a time, where players are
+// too many for the width of a panel.
 
 import { byId, h, number, set } from "../dom.mjs";
 import { draws } from "../scene.mjs";
 import { t } from "../texts.mjs";
 
+const MOST_ACROSS = 4; // columns of figures that fit a panel, or a phone
 const open = new Set(); // the deals whose lines are shown
+let looked = /** @type {number | null} */ (null); // of many players: the deal looked at; `null` is the last one
 
 /** Draws the sheet, and the deal in words, from now on. */
 export function begin() {
@@ -14,30 +17,69 @@ export function begin() {
 }
 
 function paint({ sheet }) {
-  const { columns, deals, totals, bags, counts_bags: counted, target } = sheet;
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, t("sheet.deal")),
-    ...columns.map((name) => h("th", { scope: "col", dir: "auto" }, name)),
-  );
-  const rows = deals.flatMap((deal, at) => row(deal, at));
-  const sums = [sum(t("sheet.total"), totals, "is-total"), counted && sum(t("sheet.bags"), bags, "is-bags")];
-  const parts = [
-    h(
-      "table",
-      { "aria-labelledby": "sheet-heading" },
-      h("thead", {}, head),
-      h("tbody", {}, ...rows),
-      h("tfoot", {}, ...sums),
-    ),
-  ];
-  byId("sheet").dataset.columns = columns.length > 4 ? "many" : "few";
-  if (!deals.length) parts.unshift(h("p", { class: "quiet" }, t("sheet.empty")));
-  if (target !== null) parts.push(h("p", { class: "quiet" }, t("sheet.target", { target })));
+  const parts = sheet.columns.length > MOST_ACROSS ? down(sheet) : [across(sheet)];
+  if (!sheet.deals.length) parts.unshift(h("p", { class: "quiet" }, t("sheet.empty")));
+  if (sheet.target !== null) parts.push(h("p", { class: "quiet" }, t("sheet.target", { target: sheet.target })));
   byId("sheet").replaceChildren(...parts);
   reachable();
 }
+
+const heads = (...names) => h("thead", {}, h("tr", {}, ...names.map((name) => h("th", { scope: "col", dir: "auto" }, name))));
+
+/** A row a deal, a column a side. */
+function across({ columns, deals, totals, bags, counts_bags: bagged }) {
+  const sums = [sum(t("sheet.total"), totals, "is-total"), bagged && sum(t("sheet.bags"), bags, "is-bags")];
+  return h(
+    "table",
+    { "aria-labelledby": "sheet-heading" },
+    heads(t("sheet.deal"), ...columns),
+    h("tbody", {}, ...deals.flatMap((deal, at) => row(deal, at))),
+    h("tfoot", {}, ...sums),
+  );
+}
+
+/** A row a side: what it made in one deal, which can be chosen, and where it stands. */
+function down(sheet) {
+  const { columns, deals, totals, bags, counts_bags: bagged } = sheet;
+  const at = looked === null || looked >= deals.length ? deals.length - 1 : looked;
+  const shown = deals[at];
+  const chosen = (deal, index) =>
+    h("button", { type: "button", class: "plain", title: deal.text, "aria-pressed": String(index === at) }, name(deal));
+  const buttons = deals.map(chosen);
+  buttons.forEach((button, index) =>
+    button.addEventListener("click", () => {
+      looked = index === deals.length - 1 ? null : index;
+      paint({ sheet });
+      byId("sheet").querySelectorAll(".sheet-deals button")[index].focus();
+    }),
+  );
+  const figures = (side, index) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row", dir: "auto" }, side),
+      shown && h("td", {}, ...number(shown.cells[index].points, { signed: true })),
+      h("td", {}, h("b", {}, ...number(totals[index]))),
+      bagged && h("td", {}, ...number(bags[index])),
+    );
+  const lines = (index) =>
+    h("tr", { class: "sheet-lines" }, h("td", { colspan: bagged ? "4" : "3" }, told(shown.cells[index])));
+  const rows = columns.flatMap((side, index) => [figures(side, index), ...(shown ? [lines(index)] : [])]);
+  const row = h("div", { class: "row sheet-deals", role: "group", "aria-label": t("sheet.deals") }, ...buttons);
+  const table = h(
+    "table",
+    { "aria-labelledby": "sheet-heading" },
+    heads(...[t("sheet.side"), shown?.text, t("sheet.total"), bagged && t("sheet.bags")].filter(Boolean)),
+    h("tbody", {}, ...rows),
+  );
+  return deals.length > 1 ? [row, table] : [table];
+}
+
+/** The lines of a side's count. */
+const told = ({ lines }) =>
+  h("ul", {}, ...lines.map(({ text, points }) => h("li", {}, text, " ", h("b", {}, ...number(points, { signed: true })))));
+
+const name = ({ number: deal, text }) => (deal ? String(deal) : text);
 
 /** A sheet too wide for its panel can be scrolled by keys. */
 function reachable() {
@@ -48,12 +90,13 @@ function reachable() {
 const sum = (name, values, kind) =>
   h("tr", { class: kind }, h("th", { scope: "row" }, name), ...values.map((value) => h("td", {}, ...number(value))));
 
-function row({ number: deal, text, cells }, at) {
+function row(deal, at) {
+  const { text, cells } = deal;
   const lines = h("tr", { class: "sheet-lines", hidden: !open.has(at) }, h("td", {}), ...cells.map(detail));
   const toggle = h(
     "button",
     { type: "button", class: "sheet-toggle", "aria-expanded": String(open.has(at)), title: text },
-    deal ? String(deal) : text,
+    name(deal),
   );
   toggle.addEventListener("click", () => {
     lines.hidden = !lines.hidden;
@@ -72,16 +115,7 @@ const cell = ({ points, total }) =>
     h("b", {}, ...number(total)),
   );
 
-const detail = ({ lines }) =>
-  h(
-    "td",
-    {},
-    h(
-      "ul",
-      {},
-      ...lines.map(({ text, points }) => h("li", {}, text, " ", h("b", {}, ...number(points, { signed: true })))),
-    ),
-  );
+const detail = (cell) => h("td", {}, told(cell));
 
 function paintHistory({ history, last }) {
   const lines = (history ?? []).map(({ text }) => h("li", {}, text));

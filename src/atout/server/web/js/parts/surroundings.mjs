@@ -1,6 +1,6 @@
 // What surrounds the game: the table's name and rules, badges, the state of the connection, help, the menu of a seat.
 
-import { byId, h, seen, spoken, twice } from "../dom.mjs";
+import { byId, h, seen, spoken, twice, word } from "../dom.mjs";
 import { draws, parts } from "../scene.mjs";
 import { mark } from "../suits.mjs";
 import { language, t } from "../texts.mjs";
@@ -16,7 +16,7 @@ export function begin() {
 }
 
 function paintTable({ table }) {
-  byId("table-name").textContent = table.name;
+  word(byId("table-name"), table.name);
   byId("rules-summary").replaceChildren(...twice(table.summary));
   byId("rules-link").setAttribute("href", `/rules/${encodeURIComponent(table.rules)}?lang=${language()}`);
   paintFairness(table);
@@ -56,7 +56,7 @@ function paintBadges({ badges }) {
 }
 
 function paintClock({ clock }) {
-  byId("clock").textContent = clock?.text ?? "";
+  word(byId("clock"), clock?.text ?? "");
 }
 
 /** Words that stand in the page only while something is the matter. */
@@ -66,13 +66,13 @@ const TROUBLE = { waiting: "connection.waiting", offline: "connection.offline", 
 export function connection(state) {
   document.body.dataset.line = state;
   const key = TROUBLE[state];
-  banner.textContent = key ? t(key) : "";
+  word(banner, key ? t(key) : "");
 }
 
 /** Nothing more can be shown here, and why. */
 export function failed(text) {
   document.body.dataset.state = "error";
-  if (text) byId("error").textContent = text;
+  if (text) word(byId("error"), text);
 }
 
 /** Opens the list of keys. */

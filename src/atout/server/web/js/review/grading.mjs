@@ -1,6 +1,6 @@
 // Decisions judged by what their seats knew, a few at a time; what is held against a seat is told at its move.
 
-import { byId, h, twice } from "../dom.mjs";
+import { byId, h, twice, word } from "../dom.mjs";
 import { post } from "../http.mjs";
 import { t } from "../texts.mjs";
 import { say } from "../voice.mjs";
@@ -51,7 +51,7 @@ export class Grading {
       if (!answer.ok) return this.#stop(answer.text);
       ({ done, decisions } = answer.value);
       for (const { ply, grade, text } of answer.value.found) this.#mark(this.stepOf(ply), grade, text);
-      byId("judged").textContent = t("review.judging", { done, decisions });
+      word(byId("judged"), t("review.judging", { done, decisions }));
       if (answer.value.found.length) this.found();
       if (done < decisions) await wait(WAIT);
       if (run !== this.#running) return;
@@ -65,7 +65,7 @@ export class Grading {
   }
 
   #stop(text) {
-    byId("judged").textContent = text;
+    word(byId("judged"), text);
     say(text);
   }
 }

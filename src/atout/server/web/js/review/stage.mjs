@@ -1,7 +1,7 @@
 // A moment of a deal, all cards visible: the trick as cards, the hands as rows of suits, what was announced and taken.
 
 import { face } from "../cards.mjs";
-import { byId, h, number, seen, spoken, twice } from "../dom.mjs";
+import { byId, h, number, seen, spoken, twice, word } from "../dom.mjs";
 import { setting } from "../settings.mjs";
 import { mark, SUITS } from "../suits.mjs";
 import { letters, t } from "../texts.mjs";
@@ -9,7 +9,7 @@ import { letters, t } from "../texts.mjs";
 /** Draws a moment, and what was done just before it. */
 export function draw({ seats, trick, last, badges, shown, hands }, step) {
   const playing = trick?.cards.length ? trick : (last ?? trick);
-  byId("trick-heading").textContent = playing ? t("review.trick-number", { number: playing.number }) : t(shown ? "review.shown" : "review.trick");
+  word(byId("trick-heading"), playing ? t("review.trick-number", { number: playing.number }) : t(shown ? "review.shown" : "review.trick"));
   byId("trick").replaceChildren(...lying(seats, playing, playing ? null : shown, step));
   byId("badges").replaceChildren(...badges.map(badge));
   byId("badges").hidden = !badges.length;

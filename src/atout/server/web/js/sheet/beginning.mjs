@@ -1,6 +1,6 @@
 // A new sheet: its rules, who sits where, who deals first. And the sheets this browser has seen before.
 
-import { byId, h } from "../dom.mjs";
+import { byId, h, word } from "../dom.mjs";
 import { summarize } from "../faults.mjs";
 import { get, post } from "../http.mjs";
 import { RulesForm } from "../rules-form.mjs";
@@ -26,7 +26,7 @@ export async function draw() {
   const answer = await get("/api/lobby");
   byId("trouble").hidden = answer.ok;
   document.body.dataset.state = answer.ok ? "ready" : "trouble";
-  byId("trouble-text").textContent = answer.ok ? "" : answer.text;
+  word(byId("trouble-text"), answer.ok ? "" : answer.text);
   byId("new").hidden = !answer.ok;
   if (!answer.ok) return;
   drawMine();

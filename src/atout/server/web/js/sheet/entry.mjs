@@ -1,7 +1,7 @@
 // What is written next: bids, tricks, who made trump; or an earlier deal put right. What is typed stays until it is
 // written, whatever happens around it.
 
-import { byId, h, set } from "../dom.mjs";
+import { byId, h, set, word } from "../dom.mjs";
 import { mark } from "../faults.mjs";
 import { numberIn, stepper } from "../stepper.mjs";
 import { t } from "../texts.mjs";
@@ -26,7 +26,7 @@ export function draw(shown) {
   if (correcting && sheet.rows.some((row) => row.number === correcting.number && row.kind !== "ruling")) return;
   correcting = null;
   const { asked, writes, players } = sheet;
-  byId("entry-heading").textContent = asked.text;
+  word(byId("entry-heading"), asked.text);
   const now = JSON.stringify([asked, writes, players, document.documentElement.lang]);
   if (now === asking) return;
   asking = now;
@@ -43,7 +43,7 @@ export function correct(shown, row) {
   sheet = shown;
   correcting = row;
   asking = "";
-  byId("entry-heading").textContent = t("sheet.correct-deal", { deal: row.number });
+  word(byId("entry-heading"), t("sheet.correct-deal", { deal: row.number }));
   const parts = sheet.takes_bids ? [bids(row.written), ...(row.kind === "open" ? [] : [won(row.written)])] : [made(row.written)];
   const cancel = h("button", { type: "button", on: { click: leave } }, t("sheet.cancel"));
   const misdeal = h("button", { type: "button", on: { click: () => send({ type: "thrown-in" }) } }, t("sheet.thrown-in"));
@@ -119,11 +119,11 @@ const sum = (values) => values.reduce((total, value) => total + (value ?? 0), 0)
 function reckon() {
   const tricks = sheet.tricks;
   const told = byId("entry-form").querySelector(".is-bids .reckoning");
-  if (told) told.textContent = numbers("bids").some((value) => value !== null) ? t("sheet.announced", { count: sum(numbers("bids")), tricks }) : "";
+  if (told) word(told, numbers("bids").some((value) => value !== null) ? t("sheet.announced", { count: sum(numbers("bids")), tricks }) : "");
   const given = byId("entry-form").querySelector(".is-won .reckoning");
   if (!given) return;
   const left = tricks - sum(numbers("won"));
-  given.textContent = left === 0 ? t("sheet.given", { tricks }) : t(left > 0 ? "sheet.missing" : "sheet.too-many", { count: Math.abs(left) });
+  word(given, left === 0 ? t("sheet.given", { tricks }) : t(left > 0 ? "sheet.missing" : "sheet.too-many", { count: Math.abs(left) }));
   set(given, "data-tone", left === 0 ? null : "warn");
 }
 
