@@ -1,4 +1,5 @@
-"""Plays a few moves with a real screen reader, Orca, and prints what it says: run by ``scripts/listen``.
+"""Plays a deal of each game with a real screen reader, Orca, and prints what it says: run by ``scripts/listen``, which
+takes the games to play, all four if none is named.
 
 Orca, a window manager, a speech service whose sound goes nowhere and Chromium run on a display that nobody sees. Keys
 are real key strokes of that display. What must be said is checked: the name of each card that gets the focus, the
@@ -38,6 +39,11 @@ SPEECHD = Path("/etc/speech-dispatcher")
 BUS = "/usr/libexec/at-spi-bus-launcher"
 STATUS = "[...document.querySelector('#status').childNodes].find((part) => part.ariaHidden !== 'true').textContent"
 KEYS = ("t", "c", "h", "s")
+GAMES = {"euchre-a-trois": "mbb", "piques-a-trois": "mbb", "pique": "mbbb", "atout-pique": "mbbb"}
+"""The seats of each: one's own and bots'."""
+MOST = 60
+"""Decisions in a deal, at most."""
+FOCUSED = "document.activeElement.ariaLabel ?? document.activeElement.textContent"
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -122,41 +128,71 @@ def said(heard: Path) -> list[str]:
     return SPOKEN.findall(heard.read_text(encoding="utf-8", errors="replace")) if heard.exists() else []
 
 
-def play(env: dict[str, str], heard: Path, visitor: Visitor) -> list[str]:
-    """A few moves; gives what should have been said."""
-    page = visitor.page
+def enter(env: dict[str, str], heard: Path, visitor: Visitor) -> None:
+    """Into the playing area, where the reader leaves letters to the page."""
     visitor.wait_for_me()
-    page.bring_to_front()
+    visitor.page.bring_to_front()
     listen(heard)
-    link = page.locator(".skip")
+    link = visitor.page.locator(".skip")
     for _ in range(5):  # a reader that still reads the page does not follow the focus
         link.focus()
         listen(heard)
-        if any((link.text_content() or "") in one for one in said(heard)):
+        if any((link.text_content() or "") in one for one in said(heard)[-20:]):
             break
         link.blur()
-    press(env, heard, "Return")  # into the playing area, where the reader leaves letters to the page
+    press(env, heard, "Return")
+
+
+def play(env: dict[str, str], heard: Path, visitor: Visitor) -> list[str]:
+    """A deal, by real keys alone, until it is counted; gives what should have been said."""
+    page = visitor.page
+    enter(env, heard, visitor)
     wanted = [page.evaluate(STATUS)]
     for key in KEYS:
         press(env, heard, key)
         wanted.append(visitor.said.text_content() or "")
-    for _ in range(4):
+    for _ in range(MOST):
         visitor.wait_for_me()
+        if visitor.deal_is_over:
+            break
         before, told = visitor.n, len(visitor.told)
-        for _ in range(2 if visitor.kind == "call" else 1):  # the second call names trump: the first one passes
-            press(env, heard, "n")
-        wanted.append(page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.textContent"))
+        choose(env, heard, visitor)
+        wanted.append(page.evaluate(FOCUSED))
         press(env, heard, "Return")
         visitor.wait_after(before)
         listen(heard)
         wanted.append(visitor.told[told:].strip())
+    else:
+        raise SystemExit("the deal does not end")
     time.sleep(3)
     press(env, heard, "t")  # the reader's diary is behind by a line: a last one brings the others out
     return wanted
 
 
+def choose(env: dict[str, str], heard: Path, visitor: Visitor) -> None:
+    """Moves to something that may be done: a typed bid; of two calls the second, for the first one passes; a card."""
+    if visitor.kind != "bid":
+        for _ in range(2 if visitor.kind == "call" else 1):
+            press(env, heard, "n")
+        return
+    for digit in "321":
+        press(env, heard, digit)
+        if visitor.focus.get_attribute("aria-disabled") is None:
+            return
+
+
+def unsaid(wanted: list[str], spoken: list[str]) -> list[str]:
+    """What was not said of what should have been, each sentence for itself."""
+    everything = " ".join(spoken)
+    return [text for text in wanted if text and not all(part in everything for part in text.split(". "))]
+
+
 def main() -> int:
     """Runs it; the exit code is 1 when something was not said."""
+    games = sys.argv[1:] or list(GAMES)
+    if unknown := set(games) - set(GAMES):
+        sys.exit(f"no such game: {', '.join(sorted(unknown))}; there are {', '.join(GAMES)}")
+    missing = 0
     with tempfile.TemporaryDirectory() as folder, running() as host, sync_playwright() as playwright:
         home = Path(folder)
         heard, env = home / "orca.txt", environment(home)
@@ -167,19 +203,20 @@ def main() -> int:
                 args=[*ARGUMENTS, "--force-renderer-accessibility"],
                 env={**env},
             )
-            visitor = Visitor(browser, f"http://{host}", lang="fr", screen=(1200, 800))
-            visitor.sit_down("euchre-a-trois", "mbb")
-            try:
+            for game in games:
+                before = len(said(heard))
+                visitor = Visitor(browser, f"http://{host}", lang="fr", screen=(1200, 800))
+                visitor.sit_down(game, GAMES[game])
                 wanted = play(env, heard, visitor)
-            finally:
-                browser.close()
-                print(*said(heard), sep="\n")
-        spoken = said(heard)
-    everything = " ".join(spoken)
-    missing = [
-        sentence for sentence in wanted if sentence and not all(part in everything for part in sentence.split(". "))
-    ]
-    print(f"\n{len(spoken)} utterances, {len(wanted)} sentences expected, {len(missing)} missing", *missing, sep="\n")
+                visitor.context.close()
+                spoken = said(heard)[before:]
+                lost = unsaid(wanted, spoken)
+                missing += len(lost)
+                print(*spoken, sep="\n")
+                print(
+                    f"\n{game}: {len(spoken)} utterances, {len(wanted)} expected, {len(lost)} missing", *lost, sep="\n"
+                )
+            browser.close()
     return 1 if missing else 0
 
 

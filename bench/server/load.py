@@ -19,13 +19,14 @@ import os
 import platform
 import random
 import resource
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -118,9 +119,11 @@ class Game:
         self.load.acts += 1
         self.sent[n + 1] = time.perf_counter()
         self.sent.pop(n - 3, None)
-        await seat.connection.send(
-            f'{{"type":"act","id":"{seat.number}-{self.count}-{n}","expect":{n},"token":"{token}"}}'
-        )
+        await seat.connection.send(self.message(seat, n, token))
+
+    def message(self, seat: Seat, n: int, token: str) -> str:
+        """An act as it is sent, upon update ``n``."""
+        return f'{{"type":"act","id":"{seat.number}-{self.count}-{n}","expect":{n},"token":"{token}"}}'
 
     async def deal(self, seat: Seat) -> None:
         """The next deal: asked for by one of them."""
@@ -130,7 +133,10 @@ class Game:
 
 
 class Load:
-    """All tables, and what was measured."""
+    """All tables, and what was measured. Another server has seats and games of its own, at addresses of its own."""
+
+    seat = Seat
+    game = Game
 
     def __init__(self, port: int, tables: dict[str, list[str]], pace: float) -> None:
         self.port = port
@@ -139,8 +145,13 @@ class Load:
         self.acts = 0
         self.latencies: list[float] = []
         self.refused: dict[str, int] = defaultdict(int)
-        self.games = [Game(self, table, links) for table, links in tables.items()]
+        self.games = [self.game(self, table, links) for table, links in tables.items()]
         self.listening: list[asyncio.Task[None]] = []
+
+    def address(self, game: Game, link: str) -> tuple[str, dict[str, str]]:
+        """Where a seat joins, and the headers that say which it is."""
+        path = f"/api/tables/{game.table}/socket?lang=en&since=0"
+        return f"ws://127.0.0.1:{self.port}{path}", {"Authorization": f"Bearer {link}"}
 
     async def join(self, at_once: int = 100) -> float:
         """Everybody joins; returns the seconds it took until all had their view."""
@@ -148,15 +159,16 @@ class Load:
 
         async def one(game: Game, number: int, link: str) -> Seat:
             async with gate:
+                address, headers = self.address(game, link)
                 connection = await connect(
-                    f"ws://127.0.0.1:{self.port}/api/tables/{game.table}/socket?lang=en&since=0",
-                    additional_headers={"Authorization": f"Bearer {link}"},
+                    address,
+                    additional_headers=headers,
                     compression=None,
                     ping_interval=None,
                     max_queue=None,
                     open_timeout=60,
                 )
-                return Seat(game, number, connection)
+                return self.seat(game, number, connection)
 
         joined = await asyncio.gather(
             *(one(game, number, link) for game in self.games for number, link in enumerate(game.links, 1))
@@ -201,21 +213,20 @@ def serving(path: Path, core: str) -> Iterator[tuple[int, int]]:
     port = free_port()
     process = subprocess.Popen([sys.executable, "-m", "bench.server.serving", str(path), str(port), core])
     try:
-        for _ in range(200):
-            try:
-                asyncio.run(_knock(port))
-                break
-            except OSError:
-                time.sleep(0.05)
+        wait_for(port)
         yield port, process.pid
     finally:
         process.terminate()
         process.wait(30)
 
 
-async def _knock(port: int) -> None:
-    _, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.close()
+def wait_for(port: int) -> None:
+    """Waits until something listens there; raises ``TimeoutError`` after ten seconds."""
+    for _ in range(200):
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            return
+        time.sleep(0.05)
+    raise TimeoutError(f"nothing listens on port {port}")
 
 
 def resident(pid: int) -> float:
@@ -347,16 +358,21 @@ def main() -> None:
     for kind in options.kinds or KINDS:
         run(kind, options, cores)
     if options.save:
-        today = datetime.datetime.now(datetime.UTC).date().isoformat()
-        about = {
-            "date": today,
-            "python": platform.python_version(),
-            "processor": processor_name(),
-            "cores": os.cpu_count(),
-        }
-        path = RESULTS / f"server-{today}.json"
-        path.write_text(json.dumps({**about, "figures": REPORTS}, indent=2) + "\n", encoding="utf-8")
-        print(f"written: bench/results/{path.name}")
+        save("server")
+
+
+def save(name: str) -> None:
+    """Keeps what was reported in ``bench/results``, with the day and the machine."""
+    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    about = {
+        "date": today,
+        "python": platform.python_version(),
+        "processor": processor_name(),
+        "cores": os.cpu_count(),
+    }
+    path = RESULTS / f"{name}-{today}.json"
+    path.write_text(json.dumps({**about, "figures": REPORTS}, indent=2) + "\n", encoding="utf-8")
+    print(f"written: bench/results/{path.name}")
 
 
 def processor_name() -> str:

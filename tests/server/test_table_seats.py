@@ -216,6 +216,9 @@ def test_a_table_nobody_is_at_is_put_away_and_comes_back() -> None:
         assert hall.tables.put_away() == 0
         await hall.room.table.settled()
         hall.clock.time += 1000
+        assert await hall.tables.room(hall.room.table.id) is hall.room
+        assert hall.tables.put_away() == 0, "somebody is about to sit down"
+        hall.clock.time += 1000
         assert hall.tables.put_away() == 1
         room = await hall.tables.room(hall.room.table.id)
         assert room is not None

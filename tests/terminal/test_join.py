@@ -30,6 +30,7 @@ from atout.terminal.online import Online, resolve
 from atout.terminal.online.link import delay
 from atout.terminal.online.messages import decode, number_of
 from atout.terminal.screen import Screen
+from atout.terminal.seat import Asked
 
 Join = Callable[..., Joined]
 OVER = re.compile(r"Donne 2\.|Deal 2\.|Entrée pour la donne suivante|Enter for the next deal|revanche, oui|match, yes")
@@ -381,6 +382,23 @@ def test_what_came_is_not_asked_for_again() -> None:
     assert number_of('{"type":"view","n":3,"scene":{}}') == 3
     for other in ('{"type":"record","n":19,"text":""}', '{"type":"answer","id":"a","ok":true,"n":19}', "oh", "[]"):
         assert number_of(other) is None
+
+
+def test_a_deal_offered_without_a_word() -> None:
+    """Who waits while nothing is asked goes on once something is, though there is nothing to tell: or nobody would
+    ask for the first deal when the offer comes between a look at what is asked and the wait."""
+    offer = '{"type":"update","n":1,"scene":{"choices":{"kind":"deal"}}}'
+    with site(303, {"location": "/table/abc"}, (*FRAMES, offer)) as host:
+        seat = Online(resolve(f"http://{host}/seat/abc"), Screen(Speaker("fr"), rich=False))
+        assert seat.asked is Asked.NOTHING
+        wait_for(seat.link.has_come, lambda: "no offer")
+        waiting = threading.Thread(target=seat.wait, daemon=True)
+        waiting.start()
+        waiting.join(5)
+        assert not waiting.is_alive()
+        assert seat.asked is Asked.DEAL
+        assert not list(seat.news())
+        seat.leave()
 
 
 def test_what_is_new_is_let_pass() -> None:

@@ -76,7 +76,10 @@ class Tables:
             return table.table
 
     async def room(self, table: str) -> Room | None:
-        """A table, loaded if it is not in memory; ``None`` if there is none of this name."""
+        """A table, loaded if it is not in memory; ``None`` if there is none of this name.
+
+        Whoever asks for it has time to sit down before it is put away.
+        """
         loading = self._rooms.get(table)
         if loading is None or _is_lost(loading):
             loading = self._rooms[table] = asyncio.get_running_loop().create_task(self._load(table))
@@ -87,6 +90,8 @@ class Tables:
             raise
         if room is None:
             self._rooms.pop(table, None)
+        else:
+            room.table.idle_since = self.now()
         return room
 
     async def _load(self, table: str) -> Room | None:

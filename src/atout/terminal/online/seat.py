@@ -132,8 +132,9 @@ class Online:
         return bool(self._told) or self.gone
 
     def wait(self) -> None:
-        """Waits until something comes in."""
-        if not self.has_news():
+        """Waits until something comes in, or what is asked has changed without a word."""
+        asked = self.asked
+        if not self.has_news() and self.asked is asked:
             self._take(self.link.take(None))
 
     def news(self) -> Iterator[Told]:
