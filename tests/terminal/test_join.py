@@ -390,13 +390,13 @@ def test_a_deal_offered_without_a_word() -> None:
     offer = '{"type":"update","n":1,"scene":{"choices":{"kind":"deal"}}}'
     with site(303, {"location": "/table/abc"}, (*FRAMES, offer)) as host:
         seat = Online(resolve(f"http://{host}/seat/abc"), Screen(Speaker("fr"), rich=False))
-        assert seat.asked is Asked.NOTHING
+        before = seat.asked
         wait_for(seat.link.has_come, lambda: "no offer")
         waiting = threading.Thread(target=seat.wait, daemon=True)
         waiting.start()
         waiting.join(5)
         assert not waiting.is_alive()
-        assert seat.asked is Asked.DEAL
+        assert (before, seat.asked) == (Asked.NOTHING, Asked.DEAL)
         assert not list(seat.news())
         seat.leave()
 
