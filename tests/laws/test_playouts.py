@@ -23,19 +23,21 @@ NAMED = (
 )
 """Combinations that tables play, or that meet each other in a corner."""
 EVERYWHERE = tuple(f"{table} target=100000" for table in tables())
+DEALS, RUN = 10_000, 8
+"""Random deals over all tables, in runs of some: however many tables there are, proof takes as long."""
 
 
 @pytest.mark.parametrize("table", EVERYWHERE)
 @given(seed=seeds())
-@settings(max_examples=125)
+@settings(max_examples=-(-DEALS // (RUN * len(EVERYWHERE))))
 def test_every_table_keeps_the_laws_at_every_step(table: str, seed: int) -> None:
-    """Cards conserved, winners lead, tricks add up, somebody can always act: after each action of eight deals."""
-    playout(table, seed, deals=8, rulings=0.002)
+    """Cards conserved, winners lead, tricks add up, somebody can always act: after each action of some deals."""
+    playout(table, seed, deals=RUN, rulings=0.002)
 
 
 @pytest.mark.parametrize("table", EVERYWHERE)
 @given(seed=seeds())
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_every_table_keeps_all_the_laws(table: str, seed: int) -> None:
     """Decisions, views, records, undo and the curtain, at places that chance chooses."""
     playout(table, seed, deals=2, laws=ALL_LAWS, checks=0.1, rulings=0.004)
