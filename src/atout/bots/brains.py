@@ -12,6 +12,7 @@ from atout.bots import euchre, spades
 from atout.bots.belief import Likelihood
 from atout.bots.chance import Chance, Temper
 from atout.bots.equity import Equity
+from atout.bots.outcomes import Count
 from atout.bots.search import Effort, Thought
 from atout.game import Rules
 from atout.match import Match
@@ -33,11 +34,13 @@ class Brain(Struct, frozen=True):
     equity: Callable[[Any], Equity]
     auction: Auction
     likelihood: Likelihood
+    count: Callable[[Any], Count]
+    """Counts the tricks of a deal in play, quickly."""
 
 
 BRAINS: Final = {
-    "spades": Brain(spades.casual, spades.equity, spades.auction, spades.likelihood),
-    "euchre": Brain(euchre.casual, euchre.equity, euchre.auction, euchre.likelihood),
+    "spades": Brain(spades.casual, spades.equity, spades.auction, spades.likelihood, spades.count_of),
+    "euchre": Brain(euchre.casual, euchre.equity, euchre.auction, euchre.likelihood, euchre.count_of),
 }
 """By family."""
 

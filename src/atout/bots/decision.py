@@ -65,34 +65,43 @@ class Decision(Struct, frozen=True):
 class Tally:
     """The outcomes of one action, world by world (several a world when it was played out repeatedly)."""
 
-    __slots__ = ("outcomes", "repeats")
+    __slots__ = ("outcomes", "points", "repeats", "worth")
 
     def __init__(self, repeats: int) -> None:
         self.repeats = repeats
         self.outcomes: list[Outcome] = []
+        self.worth: list[int] = []
+        """The worth of each world, summed over repeats, in parts of ``FINE``."""
+        self.points = 0.0
+        """Points, summed over all outcomes."""
+
+    def add(self, outcomes: Sequence[Outcome]) -> None:
+        """Adds the outcomes of further worlds."""
+        self.outcomes += outcomes
+        worth = [outcome.worth for outcome in outcomes]
+        if self.repeats > 1:
+            worth = list(map(sum, zip(*(worth[at :: self.repeats] for at in range(self.repeats)), strict=True)))
+        self.worth += worth
+        self.points += fsum(outcome.points for outcome in outcomes)
 
     @property
     def worlds(self) -> int:
         """Worlds looked at."""
-        return len(self.outcomes) // self.repeats
-
-    def worth(self, worlds: int | None = None) -> list[int]:
-        """The worth of each of the first worlds, summed over repeats."""
-        flat = [outcome.worth for outcome in self.outcomes[: None if worlds is None else worlds * self.repeats]]
-        if self.repeats == 1:
-            return flat
-        return [sum(flat[at : at + self.repeats]) for at in range(0, len(flat), self.repeats)]
+        return len(self.worth)
 
     def mean(self) -> float:
         """Average worth, in parts of ``FINE``."""
-        return sum(outcome.worth for outcome in self.outcomes) / len(self.outcomes)
+        return sum(self.worth) / len(self.outcomes)
+
+    def gaps(self, best: Tally) -> list[int]:
+        """How far this is behind another action in each world both have seen, summed over repeats."""
+        return [theirs - ours for theirs, ours in zip(best.worth, self.worth, strict=False)]
 
     def behind(self, best: Tally) -> tuple[float, float]:
         """How far this is behind another action over the worlds both have seen, and the standard error of that; in
         parts of ``FINE``."""
-        worlds = min(self.worlds, best.worlds)
-        pairs = zip(best.worth(worlds), self.worth(worlds), strict=True)
-        gaps = [(theirs - ours) / self.repeats for theirs, ours in pairs]
+        gaps = [gap / self.repeats for gap in self.gaps(best)]
+        worlds = len(gaps)
         mean = fsum(gaps) / worlds
         if worlds < 2:
             return mean, 0.0
@@ -100,8 +109,7 @@ class Tally:
 
     def beaten(self, best: Tally) -> list[int]:
         """The worlds in which another action does better, where it gains most last."""
-        worlds = min(self.worlds, best.worlds)
-        gaps = [theirs - ours for theirs, ours in zip(best.worth(worlds), self.worth(worlds), strict=True)]
+        gaps = self.gaps(best)
         return sorted((world for world, gap in enumerate(gaps) if gap > 0), key=lambda world: (gaps[world], world))
 
     def prospect(self, best: Tally, sample: Sample | None) -> Prospect:
@@ -117,7 +125,7 @@ class Tally:
 
         return Prospect(
             equity=worth / FINE,
-            points=fsum(outcome.points for outcome in self.outcomes) / count,
+            points=self.points / count,
             se=error / FINE,
             contract=chance([outcome.contract for outcome in self.outcomes]),
             nil=chance([outcome.nil for outcome in self.outcomes]),
@@ -136,9 +144,10 @@ def _layout(sample: Sample, world: int) -> tuple[tuple[int, Cards], ...]:
 
 
 def leading(tallies: Mapping[Action, Tally]) -> list[Action]:
-    """The actions, the best first: by worth, then points, then their order."""
-    return sorted(tallies, key=lambda action: (-tallies[action].mean(), -_points(tallies[action])))
+    """The actions, the best first: those that were thought about longest, by worth, then points, then their order."""
 
+    def rank(action: Action) -> tuple[float, ...]:
+        tally = tallies[action]
+        return -tally.worlds, -tally.mean(), -tally.points / len(tally.outcomes)
 
-def _points(tally: Tally) -> float:
-    return fsum(outcome.points for outcome in tally.outcomes) / len(tally.outcomes)
+    return sorted(tallies, key=rank)

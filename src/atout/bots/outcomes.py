@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from atout.bots.equity import Equity, after_deal
 from atout.events import DealScored
 from atout.match import Match
-from atout.scoring import Standing
+from atout.scoring import SideScore, Standing
 from atout.seats import left_of, side_of
 
 FINE: Final = 10_000_000
@@ -41,7 +42,7 @@ class Outcome(Struct, frozen=True):
 
 
 Count = Callable[[tuple[int, ...]], DealScored]
-"""Counts the tricks of a deal, by seat."""
+"""Counts the tricks of a deal, by seat; quickest if equal results of a side are one object."""
 
 
 class Outcomes:
@@ -59,29 +60,24 @@ class Outcomes:
         self._equity = equity
         self._dealer = None if match.next_dealer is None else left_of(match.next_dealer, match.rules.players)
         self._known: dict[tuple[int, ...], Outcome] = {}
-        self._flat: dict[bytes, Outcome] = {}
+        self._ends: dict[tuple[int, ...], tuple[tuple[SideScore, ...], Outcome]] = {}
 
     def of(self, won: tuple[int, ...]) -> Outcome:
         """The outcome of tricks by seat."""
         known = self._known.get(won)
         if known is None:
-            known = self._known[won] = self._counted(self._count(won))
+            sides = self._count(won).sides
+            key = tuple(map(id, sides))
+            if key not in self._ends:  # the results are kept, so that no other takes the place of one
+                self._ends[key] = sides, self._counted(sides)
+            known = self._known[won] = replace(self._ends[key][1], tricks=won[self._seat - 1])
         return known
 
-    def of_flat(self, won: bytes, seats: Sequence[int]) -> Outcome:
-        """The outcome of tricks by seat in play, as the kernel tells them."""
-        known = self._flat.get(won)
-        if known is None:
-            by_seat = dict(zip(seats, won, strict=True))
-            tricks = tuple(by_seat.get(seat, 0) for seat in range(1, self._match.rules.players + 1))
-            known = self._flat[won] = self.of(tricks)
-        return known
-
-    def _counted(self, scored: DealScored) -> Outcome:
-        mine, sides = self._side, scored.sides
+    def _counted(self, sides: tuple[SideScore, ...]) -> Outcome:
+        mine = self._side
         points = [result.points for result in sides]
         gain = points[mine] - (sum(points) - points[mine]) / (len(points) - 1)
-        contract, nil, fallen = told(scored, self._match.rules.sides[mine])
+        contract, nil, fallen = told(sides, self._match.rules.sides[mine])
         standing = Standing(tuple(result.total for result in sides), tuple(result.bags for result in sides))
         if self._equity is None:
             worth = 0.5 + gain / (2 * (self._match.rules.ending.target or _USUAL_TARGET))
@@ -89,20 +85,35 @@ class Outcomes:
             worth = after_deal(self._equity, self._match, standing, self._dealer)[mine]
         fined = sum(line.count for line in sides[mine].lines if line.code == "bag_penalty")
         bags = sides[mine].bags - self._match.standing.bags[mine] + fined
-        won = scored.tricks[self._seat - 1]
-        return Outcome(round(worth * FINE), gain, contract, nil, fallen, bags, won)
+        return Outcome(round(worth * FINE), gain, contract, nil, fallen, bags, 0)
+
+
+class Flat(dict[bytes, Outcome]):
+    """The outcomes of playouts, by tricks of the seats in play as the kernel tells them: a byte each."""
+
+    def __init__(self, outcomes: Outcomes, seats: Sequence[int], players: int) -> None:
+        self._outcomes = outcomes
+        self._seats = seats
+        self._players = players
+
+    def __missing__(self, won: bytes) -> Outcome:
+        tricks = [0] * self._players
+        for seat, taken in zip(self._seats, won, strict=True):
+            tricks[seat - 1] = taken
+        found = self[won] = self._outcomes.of(tuple(tricks))
+        return found
 
 
 _USUAL_TARGET: Final = 500
 """Where a match is a single deal, what stands for its target to players who look at the points alone."""
 
 
-def told(scored: DealScored, side: Sequence[int]) -> tuple[bool | None, bool | None, bool | None]:
-    """Of a count: whether a side's contracts were made, whether its nils held, whether something of the others fell."""
+def told(sides: Sequence[SideScore], side: Sequence[int]) -> tuple[bool | None, bool | None, bool | None]:
+    """Of a count: whether a side made its contracts, whether its nils held, whether something of the others fell."""
     contract: bool | None = None
     nil: bool | None = None
     fallen: bool | None = None
-    for line in (line for result in scored.sides for line in result.lines):
+    for line in (line for result in sides for line in result.lines):
         failed = line.code in _FAILED or (line.code == _DOUBLE_NIL and line.count > 0)
         if not failed and line.code not in _KEPT:
             continue

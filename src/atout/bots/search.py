@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from atout.actions import PLAYS, Action, Play
 from atout.bots.decision import Decision, Tally, leading
 from atout.bots.exact import Exact, searchable
-from atout.bots.outcomes import Outcome, Outcomes
+from atout.bots.outcomes import Flat, Outcome, Outcomes
 from atout.cards import Card, Cards
 from atout.game import Hand
-from atout.kernel import Position, Sample, playouts
+from atout.kernel import Playouts, Position, Sample, playouts
 from atout.kernel.twin.solve import choices
 
 ROUNDS: Final = (0.3, 0.6, 1.0)
@@ -106,19 +106,21 @@ def distinct(position: Position, legal: Cards, hidden: Cards) -> dict[Card, Card
 
 
 def play_out(
-    position: Position, sample: Sample, cards: Sequence[Card], effort: Effort, seed: int, first: int, outcomes: Outcomes
+    position: Position, sample: Sample, cards: Sequence[Card], effort: Effort, seed: int, first: int, known: Flat
 ) -> list[list[Outcome]]:
     """For each first card the outcomes of its playouts, world by world."""
     run = playouts(
         position, sample, firsts=cards, repeats=effort.repeats, share=effort.share, seed=seed, first_world=first
     )
-    return read(run.won.cast("B"), len(cards), effort.repeats, position, outcomes)
+    return read(run, known)
 
 
-def read(flat: memoryview, firsts: int, repeats: int, position: Position, outcomes: Outcomes) -> list[list[Outcome]]:
-    """The outcomes of flat playouts (tricks by seat in play), by first card."""
-    seats = position.seats
-    found = [outcomes.of_flat(won, seats) for (won,) in iter_unpack(f"{len(seats)}s", flat)]
+def read(run: Playouts, known: Flat) -> list[list[Outcome]]:
+    """The outcomes of playouts by first card, world by world."""
+    repeats, firsts = run.repeats, run.firsts
+    found = [known[won] for (won,) in iter_unpack(f"{len(run.seats)}s", run.won.cast("B"))]
+    if firsts == 1:
+        return [found]
     return [
         [outcome for at in range(first * repeats, len(found), firsts * repeats) for outcome in found[at : at + repeats]]
         for first in range(firsts)
@@ -138,14 +140,15 @@ def think(
     if searchable(hand, effort.exact):
         return _searched(hand, seat, position, worlds, cards, equals, effort, outcomes, effective)
     tallies: dict[Action, Tally] = {PLAYS[card]: Tally(effort.repeats) for card in cards}
+    known = Flat(outcomes, position.seats, hand.board.players)
     begun = 0
     for part in ROUNDS:
         until = max(min(LEAST_WORLDS, len(worlds)), round(part * len(worlds)))
         if until <= begun:
             continue
         fresh = worlds.chosen(range(begun, until))
-        for card, found in zip(cards, play_out(position, fresh, cards, effort, seed, begun, outcomes), strict=True):
-            tallies[PLAYS[card]].outcomes += found
+        for card, found in zip(cards, play_out(position, fresh, cards, effort, seed, begun, known), strict=True):
+            tallies[PLAYS[card]].add(found)
         order = leading({PLAYS[card]: tallies[PLAYS[card]] for card in cards})
         kept = set(order[: max(2, (len(order) + 1) // 2)])
         cards = [card for card in cards if PLAYS[card] in kept]
@@ -159,7 +162,7 @@ def _searched(
 ) -> Thought:  # fmt: skip
     exact = Exact(position, hand, seat, outcomes)
     tallies: dict[Action, Tally] = {PLAYS[card]: Tally(1) for card in cards}
-    for values in exact.worlds(worlds.chosen(range(min(len(worlds), effort.searched)))):
-        for card in cards:
-            tallies[PLAYS[card]].outcomes.append(values[card])
+    solved = list(exact.worlds(worlds.chosen(range(min(len(worlds), effort.searched)))))
+    for card in cards:
+        tallies[PLAYS[card]].add([values[card] for values in solved])
     return Thought(tallies, equals, effective, exact=True, worlds=worlds)

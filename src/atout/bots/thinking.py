@@ -32,9 +32,8 @@ def ponder(view: Match, seat: int, effort: Effort, chance: Chance, *, for_match:
     worlds = Worlds(view, most_options=_MOST_OPTIONS)
     position = Position.of(view)
     sample, effective = imagined(view, seat, worlds, effort.worlds, effort.pool, effort.trust, brain.likelihood, seed)
-    return think(
-        hand, seat, position, sample, worlds.hidden, effort, seed, Outcomes(view, hand.count, seat, equity), effective
-    )
+    outcomes = Outcomes(view, brain.count(hand), seat, equity)
+    return think(hand, seat, position, sample, worlds.hidden, effort, seed, outcomes, effective)
 
 
 def thumb(view: Match, seat: int, chance: Chance, temper: Temper = EVEN) -> Action:

@@ -9,10 +9,16 @@ from atout.bots.euchre.belief import likelihood
 from atout.bots.euchre.calls import call, discard
 from atout.bots.euchre.equity import equity
 from atout.bots.euchre.plays import play
+from atout.bots.outcomes import Count
 from atout.euchre.hand import EuchreHand, Stage
 from atout.match import Match
 
-__all__ = ["auction", "casual", "equity", "likelihood"]
+__all__ = ["auction", "casual", "count_of", "equity", "likelihood"]
+
+
+def count_of(hand: EuchreHand) -> Count:
+    """Counts the tricks of a deal whose trump has been made."""
+    return hand.count
 
 
 def casual(view: Match, seat: int, chance: Chance, temper: Temper = EVEN) -> Action:

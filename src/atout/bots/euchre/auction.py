@@ -17,7 +17,7 @@ from atout.bots.decision import Tally
 from atout.bots.equity import Equity
 from atout.bots.euchre.belief import heard, of_calls
 from atout.bots.euchre.judge import Table
-from atout.bots.outcomes import FINE, Outcome, Outcomes
+from atout.bots.outcomes import FINE, Flat, Outcome, Outcomes
 from atout.bots.search import Effort, Thought, read
 from atout.cards import Card, Cards, Suit
 from atout.euchre.hand import EuchreHand, Stage
@@ -57,7 +57,7 @@ def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed:
         tally = tallies[action] = Tally(_REPEATS)
         outcomes = playing.of([_contract(table, seat, action, deal) for deal in deals])
         for found in outcomes:
-            tally.outcomes += found
+            tally.add(found)
     return Thought(tallies, {}, counted)
 
 
@@ -149,7 +149,7 @@ class _Playing:
     ) -> None:
         self._view, self._hand, self._seat = view, hand, seat
         self._effort, self._equity, self._seed = effort, equity, seed
-        self._known: dict[Contract, tuple[Position, Outcomes]] = {}
+        self._known: dict[Contract, tuple[Position, Flat]] = {}
         self._void = self._passed_out()
 
     def _passed_out(self) -> Outcome:
@@ -170,7 +170,7 @@ class _Playing:
             else:
                 groups.setdefault(made[0], []).append(at)
         for contract, members in groups.items():
-            position, outcomes = self._position(contract)
+            position, flat = self._position(contract)
             labels = position.labels
             rows = array("Q")
             for at in members:
@@ -183,10 +183,10 @@ class _Playing:
                     position, sample.chosen((number,)), repeats=_REPEATS, share=self._effort.share, seed=self._seed,
                     first_world=at,
                 )  # fmt: skip
-                found[at] = read(run.won.cast("B"), 1, _REPEATS, position, outcomes)[0]
+                found[at] = read(run, flat)[0]
         return (found[at] for at in range(len(contracts)))
 
-    def _position(self, contract: Contract) -> tuple[Position, Outcomes]:
+    def _position(self, contract: Contract) -> tuple[Position, Flat]:
         key = Contract(contract.maker, contract.trump, contract.taken_up)
         known = self._known.get(key)
         if known is None:
@@ -194,8 +194,9 @@ class _Playing:
             for event in self._events(contract):
                 view = view.evolve(event)
             assert isinstance(view.hand, EuchreHand)
-            known = Position.of(view), Outcomes(self._view, view.hand.count, self._seat, self._equity)
-            self._known[key] = known
+            position = Position.of(view)
+            outcomes = Outcomes(self._view, view.hand.count, self._seat, self._equity)
+            known = self._known[key] = position, Flat(outcomes, position.seats, view.rules.players)
         return known
 
     def _events(self, contract: Contract) -> Iterator[Event]:

@@ -9,11 +9,12 @@ from atout.bots.spades.belief import likelihood
 from atout.bots.spades.bidding import bid
 from atout.bots.spades.draws import draw
 from atout.bots.spades.equity import equity
+from atout.bots.spades.ledger import count_of
 from atout.bots.spades.plays import play
 from atout.match import Match
 from atout.spades.hand import SpadesHand, Stage
 
-__all__ = ["auction", "casual", "equity", "likelihood"]
+__all__ = ["auction", "casual", "count_of", "equity", "likelihood"]
 
 
 def casual(view: Match, seat: int, chance: Chance, temper: Temper = EVEN) -> Action:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
+from itertools import islice
+from struct import iter_unpack
 from typing import Final
 
 from msgspec.structs import replace
@@ -12,20 +14,19 @@ from atout.actions import BIDS, Action, Bid, Misdeal
 from atout.bots.belief import imagined
 from atout.bots.decision import Tally, leading
 from atout.bots.equity import Equity
-from atout.bots.outcomes import FINE, Outcome, Outcomes
+from atout.bots.outcomes import FINE, Flat, Outcome, Outcomes
 from atout.bots.search import Effort, Thought
 from atout.bots.spades.belief import likelihood
 from atout.bots.spades.estimate import sure_tricks
 from atout.bots.spades.judge import Judge, judge_of
-from atout.events import BidMade, DealScored
+from atout.bots.spades.ledger import counting
+from atout.events import BidMade
 from atout.kernel import Position, Sample, Worlds, playouts
 from atout.match import Match
-from atout.scoring import SideScore
 from atout.seats import side_of
 from atout.spades.bidding import allowed_bids
 from atout.spades.hand import SpadesHand
 from atout.spades.rules import Contract
-from atout.spades.score import score_side
 
 _NEAR: Final = 1
 """Bids weighed at first below and above what the hand may expect; as long as the best lies at the edge, one more is."""
@@ -93,9 +94,9 @@ class _Trial:
         self._sample, self.effective = imagined(
             heard, seat, worlds, effort.bids, effort.pool, effort.trust, likelihood, seed
         )
-        self._count = _Count(hand)
+        self._count = counting(hand.rules, hand.standing)
         self._foreseen = _Foreseen(hand, self.judge, self._sample)
-        self._ledgers: dict[tuple[int, ...], Outcomes] = {}
+        self._outcomes: dict[tuple[int, ...], Flat] = {}
 
     def tally(self, bid: int, aim: int) -> Tally:
         """What a bid comes to when the seat plays as if it had bid ``aim``."""
@@ -104,20 +105,22 @@ class _Trial:
             self._position, self._sample, aims=_aims(self._hand, foreseen), repeats=repeats,
             share=self._effort.share, seed=self._seed,
         )  # fmt: skip
-        flat, seats = bytes(run.won.cast("B")), self._position.seats
-        tally, width = Tally(repeats), len(seats)
-        for world, heard in enumerate(foreseen):
-            ledger = self._ledger((*heard[: seat - 1], bid, *heard[seat:]))
-            for at in range(world * repeats * width, (world + 1) * repeats * width, width):
-                tally.outcomes.append(ledger.of_flat(flat[at : at + width], seats))
+        tally = Tally(repeats)
+        found = iter_unpack(f"{len(run.seats)}s", run.won.cast("B"))
+        outcomes: list[Outcome] = []
+        for heard in foreseen:
+            known = self._known((*heard[: seat - 1], bid, *heard[seat:]))
+            outcomes += [known[won] for (won,) in islice(found, repeats)]
+        tally.add(outcomes)
         return tally
 
-    def _ledger(self, bids: tuple[int, ...]) -> Outcomes:
-        ledger = self._ledgers.get(bids)
-        if ledger is None:
-            ledger = Outcomes(self._view, partial(self._count.of, bids), self._seat, self._equity)
-            self._ledgers[bids] = ledger
-        return ledger
+    def _known(self, bids: tuple[int, ...]) -> Flat:
+        """The outcomes of playouts when these are the bids."""
+        known = self._outcomes.get(bids)
+        if known is None:
+            outcomes = Outcomes(self._view, partial(self._count.of, bids), self._seat, self._equity)
+            known = self._outcomes[bids] = Flat(outcomes, self._position.seats, self._hand.rules.players)
+        return known
 
     def misdeal(self, equity: Equity) -> Tally:
         """What throwing the hand in comes to: another deal."""
@@ -125,7 +128,7 @@ class _Trial:
         again = equity.worth(self._view.standing, self._hand.dealer)[side_of(rules.sides)[self._seat - 1]]
         fresh = Outcome(round(again * FINE), 0.0, None, None, None, 0, round(rules.cards_each / rules.players))
         tally = Tally(self._effort.repeats)
-        tally.outcomes = [fresh] * (len(self._sample) * self._effort.repeats)
+        tally.add([fresh] * (len(self._sample) * self._effort.repeats))
         return tally
 
 
@@ -135,28 +138,6 @@ def _spoken(view: Match, seat: int) -> Match:
     for other in view.hand.waiting:
         view = view.evolve(BidMade(other, 1))
     return view
-
-
-class _Count:
-    """Counts a deal for any bids; a side's result is told once for its own bids and tricks."""
-
-    def __init__(self, hand: SpadesHand) -> None:
-        self._hand = hand
-        self._known: dict[tuple[object, ...], SideScore] = {}
-
-    def of(self, bids: tuple[int, ...], won: tuple[int, ...]) -> DealScored:
-        """The count of tricks by seat for bids by seat."""
-        return DealScored(won, tuple(self._side(index, bids, won) for index in range(len(self._hand.rules.sides))))
-
-    def _side(self, index: int, bids: Sequence[int], won: Sequence[int]) -> SideScore:
-        rules = self._hand.rules
-        side = rules.sides[index]
-        key = index, *(bids[seat - 1] for seat in side), *(won[seat - 1] for seat in side)
-        known = self._known.get(key)
-        if known is None:
-            known = score_side(rules, side, index, tuple(bids), tuple(won), self._hand.standing)
-            self._known[key] = known
-        return known
 
 
 class _Foreseen:

@@ -25,11 +25,9 @@ def likelihood(view: Match, seat: int, sample: Sample) -> Sequence[float]:
         for other, bid in enumerate(hand.bids, 1)
         if known and other != seat and bid is not None and board.holding(other).unseen
     ]
-    weights = []
-    for world in range(len(sample)):
-        row = sample.row(world)
-        weight = 1.0
-        for place, laid, bid in speakers:
-            weight *= judge.likelihood(row[place] | laid, bid)
-        weights.append(weight)
+    weights = [1.0] * len(sample)
+    for place, laid, bid in speakers:
+        held = sample.rows[place :: sample.width]
+        likely = judge.likelihoods([hand | laid for hand in held], bid)
+        weights = [weight * chance for weight, chance in zip(weights, likely, strict=True)]
     return weights

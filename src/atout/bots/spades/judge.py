@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import exp
 from typing import Final
@@ -30,6 +31,8 @@ _NIL_AT: Final = 0.62
 _NIL_STEP: Final = 0.12
 """The safety of a hand that is bid nil half the time, and how gradually that changes."""
 _HALF: Final = 0.5
+MOST_KEPT: Final = 50_000
+"""Hands remembered for each bid."""
 _NIL_MOST: Final = 3.6
 """Tricks above which nobody thinks of a nil."""
 
@@ -50,6 +53,7 @@ class Judge:
         self._ruffs = JUDGEMENTS[rules.players].ruffs
         self._known: dict[tuple[int, int], tuple[float, float, float]] = {}
         self._trumps: dict[int, tuple[float, float, float]] = {}
+        self._bids: dict[int, dict[int, float]] = {}
 
     def _suit(self, held: int, pack: int) -> tuple[float, float, float]:
         """Of a plain suit's cards: tricks, the safety of a nil, and the ruffs it invites."""
@@ -91,8 +95,20 @@ class Judge:
             return 0
         return max(1, min(self._most, round(tricks - _SHADE)))
 
-    def likelihood(self, hand: int, bid: int) -> float:
-        """How likely a hand is to be bid so; not normed."""
+    def likelihoods(self, hands: Iterable[int], bid: int) -> list[float]:
+        """How likely each of some hands is to be bid so; not normed."""
+        known = self._bids.setdefault(bid, {})
+        found = []
+        for hand in hands:
+            likely = known.get(hand)
+            if likely is None:
+                if len(known) >= MOST_KEPT:
+                    known.clear()
+                likely = known[hand] = self._likelihood(hand, bid)
+            found.append(likely)
+        return found
+
+    def _likelihood(self, hand: int, bid: int) -> float:
         tricks, safety = self.look(hand)
         nil = self._nil(tricks, safety)
         if not bid:

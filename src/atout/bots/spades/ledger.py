@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from atout.scoring import Standing
+from atout.bots.outcomes import Count
+from atout.events import DealScored
+from atout.scoring import SideScore, Standing
+from atout.spades.hand import SpadesHand
 from atout.spades.rules import SpadesRules
 from atout.spades.score import score_side
 
@@ -38,3 +41,37 @@ class Ledger:
 def ledger(rules: SpadesRules, bids: tuple[int, ...], before: Standing) -> Ledger:
     """The ledger of a deal; the latest are kept, since every decision of a deal asks the same one."""
     return Ledger(rules, bids, before)
+
+
+class Counting:
+    """Counts a deal for any bids; a side's result is counted once for its own bids and tricks."""
+
+    def __init__(self, rules: SpadesRules, before: Standing) -> None:
+        self._rules = rules
+        self._before = before
+        self._known: tuple[dict[tuple[int, ...], SideScore], ...] = tuple({} for _ in rules.sides)
+
+    def of(self, bids: tuple[int, ...], won: tuple[int, ...]) -> DealScored:
+        """The count of tricks by seat for bids by seat."""
+        return DealScored(won, tuple([self._side(index, bids, won) for index in range(len(self._known))]))
+
+    def _side(self, index: int, bids: tuple[int, ...], won: tuple[int, ...]) -> SideScore:
+        side = self._rules.sides[index]
+        key = tuple([bids[seat - 1] for seat in side] + [won[seat - 1] for seat in side])
+        known = self._known[index].get(key)
+        if known is None:
+            known = score_side(self._rules, side, index, bids, won, self._before)
+            self._known[index][key] = known
+        return known
+
+
+@lru_cache(maxsize=64)
+def counting(rules: SpadesRules, before: Standing) -> Counting:
+    """The counting of deals that start from a standing; the latest are kept."""
+    return Counting(rules, before)
+
+
+def count_of(hand: SpadesHand) -> Count:
+    """Counts the tricks of a deal whose bids have been made."""
+    bids = tuple([bid or 0 for bid in hand.bids])
+    return partial(counting(hand.rules, hand.standing).of, bids)
