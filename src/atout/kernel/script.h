@@ -100,6 +100,37 @@ KERNEL_FN cards_t top_cards(cards_t cards, cards_t others) {
     return top;
 }
 
+/* The lowest card of the lane where a hand holds fewest of some cards, the lowest lane among equals; not among those of
+ * `never`, unless all are. */
+KERNEL_FN cards_t shortest_lane_lowest(cards_t cards, cards_t hand, cards_t never) {
+    unsigned fewest = LANE_BITS + 1;
+    cards_t card = 0, some = cards & ~never ? cards & ~never : cards;
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        cards_t mask = (cards_t)0xFFFF << (lane * LANE_BITS);
+        unsigned held = count_cards(hand & mask);
+        if (!(some & mask) || held >= fewest) continue;
+        fewest = held;
+        card = lowest_card(some & mask);
+    }
+    return card;
+}
+
+/* The lowest card of the lane in which most of the others' cards beat it, the lowest lane among equals. */
+KERNEL_FN cards_t meekest_card(cards_t cards, cards_t others) {
+    cards_t meekest = 0;
+    unsigned most = 0;
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        cards_t mask = (cards_t)0xFFFF << (lane * LANE_BITS);
+        if (!(cards & mask)) continue;
+        cards_t card = lowest_card(cards & mask);
+        unsigned higher = count_cards(others & mask & ~((card << 1) - 1));
+        if (meekest && higher <= most) continue;
+        most = higher;
+        meekest = card;
+    }
+    return meekest;
+}
+
 /* Tricks a seat's group has taken. */
 KERNEL_FN unsigned taken_by_group(const table_t *t, const position_t *p, const policy_t *policy, unsigned seat) {
     unsigned taken = 0;
@@ -128,7 +159,7 @@ KERNEL_FN nils_t nils_around(const table_t *t, const position_t *p, const policy
 
 /* Tricks a seat still wants: what its group misses; once that is made, one more as long as it may be the one that a foe
  * will miss, who needs all that are left but SPARE at most. */
-enum { SPARE = 1 };
+enum { SPARE = 2 };
 
 KERNEL_FN unsigned wanted(const table_t *t, const position_t *p, const policy_t *policy, unsigned seat) {
     unsigned taken = taken_by_group(t, p, policy, seat), left = count_cards(p->hand[seat]);
@@ -142,16 +173,20 @@ KERNEL_FN unsigned wanted(const table_t *t, const position_t *p, const policy_t 
     return 0;
 }
 
-/* A lead. Beside an ally's nil: the highest card; a nil, or a seat that wants nothing: the lowest; against a nil, while
- * tricks can be spared: the lowest side card; else a sure winner, or the lowest card. */
+/* A lead. A nil: the lowest card; a seat that wants nothing: the card that most others beat; beside an ally's nil: the
+ * highest card; against a nil, while tricks can be spared: the lowest side card; else a sure winner, trump before all,
+ * or low from the shortest side suit, to ruff it later. */
 KERNEL_FN cards_t scripted_lead(const table_t *t, const position_t *p, const policy_t *policy, unsigned missing) {
-    cards_t may = legal_cards(p), plain = may & ~t->trump, side = plain ? plain : may;
+    cards_t may = legal_cards(p), plain = may & ~t->trump, side = plain ? plain : may, hand = p->hand[p->turn];
     nils_t nils = nils_around(t, p, policy);
-    if (tries_nil(p, policy, p->turn) || !missing) return lowest_ranked(may);
-    cards_t top = top_cards(may, held_by_others(t, p, p->turn));
+    if (tries_nil(p, policy, p->turn)) return lowest_ranked(may);
+    cards_t others = held_by_others(t, p, p->turn);
+    if (!missing) return meekest_card(may, others);
+    cards_t top = top_cards(may, others);
     if (nils.allies) return highest_ranked(top ? top : side);
-    if (nils.foes && missing < count_cards(p->hand[p->turn])) return lowest_ranked(side);
-    return top ? highest_ranked(top) : lowest_ranked(may);
+    if (nils.foes && missing < count_cards(hand)) return lowest_ranked(side);
+    if (top) return highest_ranked(top & t->trump ? top & t->trump : top);
+    return hand & t->trump ? shortest_lane_lowest(may, hand, t->trump) : lowest_ranked(may);
 }
 
 /* A card that does not take the trick, for a seat that wants none: the highest trump that another beats, else the
@@ -180,6 +215,7 @@ KERNEL_FN cards_t scripted_card(const table_t *t, const position_t *p, const pol
     cards_t may = legal_cards(p), winning = may & p->live & ~(p->best | (p->best - 1)), losing = may & ~winning;
     if (tries_nil(p, policy, seat)) return scripted_duck(t, winning, losing, !behind);
     cards_t plain = may & ~t->trump, least = lowest_ranked(plain ? plain : may);
+    if (missing && plain && p->hand[seat] & t->trump) least = shortest_lane_lowest(plain, p->hand[seat], 0);
     const nils_t nils = nils_around(t, p, policy);
     const unsigned later = (2u << behind) - 1, before = (p->winner + t->seats - seat) % t->seats;
     if (nils.allies >> before & 1) { /* the trick is an ally's whose nil it would break */

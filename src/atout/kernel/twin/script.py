@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from atout.kernel.twin.core import LANE, LANE_BITS, Ground, Rng, State, highest_card, lowest_card
+from atout.kernel.twin.core import LANE, LANE_BITS, Ground, Rng, State, highest_card, lane_of, lowest_card
 
 NEED_ALL: Final = 255
 SHARE_ALL: Final = 256
-SPARE: Final = 1
+SPARE: Final = 2
 _EVERY_LANE: Final = 0x0001000100010001
 
 
@@ -55,6 +56,23 @@ def top_cards(cards: int, others: int) -> int:
     return top
 
 
+def _lanes(cards: int) -> Iterator[int]:
+    """The lanes in which some cards lie, the lowest first, as masks."""
+    return (mask for lane in range(4) if cards & (mask := LANE << (lane * LANE_BITS)))
+
+
+def _shortest_lane_lowest(cards: int, hand: int, never: int) -> int:
+    """The lowest card of the lane where a hand holds fewest; not among those of ``never``, unless all are."""
+    some = cards & ~never or cards
+    return lowest_card(some & min(_lanes(some), key=lambda mask: (hand & mask).bit_count()))
+
+
+def _meekest_card(cards: int, others: int) -> int:
+    """The lowest card of the lane in which most of the others' cards beat it."""
+    lowest = [lowest_card(cards & mask) for mask in _lanes(cards)]
+    return max(lowest, key=lambda card: (others & lane_of(card) & ~((card << 1) - 1)).bit_count())
+
+
 def _held_by_others(state: State) -> int:
     others = 0
     for seat, hand in enumerate(state.hand):
@@ -99,17 +117,22 @@ def _wanted(state: State, policy: Policy, seat: int) -> int:
 
 
 def _lead(ground: Ground, state: State, policy: Policy, missing: int) -> int:
-    may = state.legal
+    may, hand = state.legal, state.hand[state.turn]
     side = may & ~ground.trump or may
     allies, foes = _nils_around(ground, state, policy)
-    if _tries_nil(state, policy, state.turn) or not missing:
+    if _tries_nil(state, policy, state.turn):
         return lowest_ranked(may)
-    top = top_cards(may, _held_by_others(state))
+    others = _held_by_others(state)
+    if not missing:
+        return _meekest_card(may, others)
+    top = top_cards(may, others)
     if allies:
         return highest_ranked(top or side)
-    if foes and missing < state.hand[state.turn].bit_count():
+    if foes and missing < hand.bit_count():
         return lowest_ranked(side)
-    return highest_ranked(top) if top else lowest_ranked(may)
+    if top:
+        return highest_ranked(top & ground.trump or top)
+    return _shortest_lane_lowest(may, hand, ground.trump) if hand & ground.trump else lowest_ranked(may)
 
 
 def _duck(ground: Ground, winning: int, losing: int, last: bool) -> int:
@@ -141,7 +164,10 @@ def scripted_card(ground: Ground, state: State, policy: Policy) -> int:
     losing = may & ~winning
     if _tries_nil(state, policy, seat):
         return _duck(ground, winning, losing, not behind)
-    least = lowest_ranked(may & ~ground.trump or may)
+    plain = may & ~ground.trump
+    least = lowest_ranked(plain or may)
+    if missing and plain and state.hand[seat] & ground.trump:
+        least = _shortest_lane_lowest(plain, state.hand[seat], 0)
     allies, foes = _nils_around(ground, state, policy)
     later, before = (2 << behind) - 1, (state.winner - seat) % ground.seats
     if allies >> before & 1:
