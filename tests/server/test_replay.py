@@ -104,3 +104,12 @@ def test_a_deal_there_is_not() -> None:
     with pytest.raises(Refused) as refused:
         replayed(played("pique").record(), 9, "en")
     assert refused.value.facts["reason"] == "This match has no deal 9."
+
+
+def test_bots_have_names() -> None:
+    """Those of their seats, as at a table: three called alike cannot be told apart."""
+    table = Table("pique", seed=5, names=("Bob", "bot:casual", "bot:club", "bot:casual"))
+    for language, names in (("fr", ("Bob", "Ana", "Cléo", "Dany")), ("en", ("Bob", "Ana", "Cleo", "Dany"))):
+        replay = replayed(table.record(), 1, language)
+        assert sorted(replay.names) == sorted(names)
+        assert replay.names[0] == "Bob"

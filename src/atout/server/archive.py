@@ -19,6 +19,9 @@ from atout.server.facts import Dealt, Occupant, Rematched
 from atout.server.ledger import Ledger
 from atout.server.store import StoredTable
 
+_BOT = "bot:"
+"""What a record writes before the level of a bot that has no name."""
+
 
 class PastMatch(Struct, frozen=True):
     """A match of a table: the name its commitments are for, what each seat has seen (the spectators first), proofs."""
@@ -124,4 +127,10 @@ class _Folding:
 
 def _written(who: Occupant) -> str:
     """A player as records name him."""
-    return f"bot:{who.bot}" if who.kind == "bot" else who.name
+    return f"{_BOT}{who.bot}" if who.kind == "bot" else who.name
+
+
+def occupant(written: str) -> Occupant:
+    """Who sits where a record has written this name."""
+    level = written.removeprefix(_BOT)
+    return Occupant("person", written) if level == written else Occupant("bot", "", level)

@@ -26,11 +26,12 @@ from atout.review import Judge, judge_one, moments
 from atout.review.told import Teller
 from atout.say import Speaker
 from atout.sentences import profile_name, record_fault, refuse, summary, tell
+from atout.server.archive import occupant
 from atout.server.context import MOST_TEXT, Refused, Wish, answer, language_of, pass_door, shared_of, wish_of
 from atout.server.facts import Occupant
 from atout.server.scene import public
 from atout.server.scene.own import in_order
-from atout.server.scene.setting import Presence, Setting, card_name
+from atout.server.scene.setting import Presence, Setting, card_name, names_in
 from atout.server.wire import encode
 from atout.table import Table
 from atout.tricks import Ordering
@@ -121,7 +122,7 @@ async def post_grades(request: Request) -> Response:
 def replayed(record: str, deal: int, language: str) -> Replay:
     """A deal of a record in a language; raises ``Refused`` for a record that cannot be replayed."""
     table = played(record, language)
-    speaker = Speaker(language, table.names)
+    speaker = _speaker(table, language)
     deals = [event.number for event in table.events if isinstance(event, DealStarted)]
     if deal not in deals:
         raise _refused(speaker.text("review_page.no-deal", deal=deal))
@@ -134,6 +135,11 @@ def replayed(record: str, deal: int, language: str) -> Replay:
         deal=deal,
         steps=tuple(_Stage(speaker, table).steps(deal)),
     )
+
+
+def _speaker(table: Table, language: str) -> Speaker:
+    """Who tells of a record's game; its bots have names, as at a table."""
+    return Speaker(language, names_in(language, tuple(map(occupant, table.names))))
 
 
 def played(record: str, language: str) -> Table:
@@ -171,7 +177,7 @@ class Grades(Struct, frozen=True):
 def graded(record: str, deal: int, since: int, language: str) -> Grades:
     """Decisions of a deal judged by what their seats knew, in order, until the time for a request is over."""
     table = played(record, language)
-    teller = Teller(Speaker(language, table.names), table)
+    teller = Teller(_speaker(table, language), table)
     wanted = [moment for moment in moments(table) if moment.deal == deal]
     found: list[Graded] = []
     end, done = monotonic() + _PATIENCE, min(since, len(wanted))
