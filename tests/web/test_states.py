@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tests.web.browsing import DESKTOP, PHONE, Visitor
 from tests.web.staged import MOMENTS, Stage
 
@@ -183,6 +183,17 @@ def test_french_lines(visit: Callable[..., Visitor], name: str) -> None:
         page.set_viewport_size({"width": width, "height": 640})
         assert not parted(page)
     assert not {"\u00a0", "\u202f"} & set(page.locator("#log").text_content() or "")
+
+
+def test_the_log_begins_at_its_end(visit: Callable[..., Visitor]) -> None:
+    """Whoever joins sees what happened last, not what happened first."""
+    page = visit(lang="fr").page
+    Stage(page, "table", "fr").open()
+    assert page.evaluate(
+        "(({ scrollHeight: all, clientHeight: shown }) => all > shown)(document.querySelector('#log'))"
+    )
+    expect(page.locator("#log p").last).to_be_in_viewport(ratio=1)
+    expect(page.locator("#log p").first).not_to_be_in_viewport(ratio=1)
 
 
 def test_loading(visit: Callable[..., Visitor]) -> None:

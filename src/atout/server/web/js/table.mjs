@@ -8,6 +8,7 @@ import * as choices from "./parts/choices.mjs";
 import * as hand from "./parts/hand.mjs";
 import * as place from "./parts/place.mjs";
 import * as preferences from "./parts/preferences.mjs";
+import * as ruling from "./parts/ruling.mjs";
 import * as seats from "./parts/seats.mjs";
 import * as sheet from "./parts/sheet.mjs";
 import * as surroundings from "./parts/surroundings.mjs";
@@ -45,8 +46,8 @@ const frames = {
   view(message) {
     const missed = n !== null && message.since !== null && message.since !== undefined;
     me.seat = message.seat;
+    take(message); // the log is on the screen from here on: only then it can be scrolled to its end
     missed ? tell(message.log) : recall(message.log);
-    take(message);
   },
   update(message) {
     if (n === null || message.n > n + 1) return anew(); // something was missed: everything, please
@@ -174,6 +175,7 @@ function begin() {
   choices.begin(act);
   seats.begin(place.menu);
   place.begin(ask);
+  ruling.begin(ask);
   sheet.begin();
   chat.begin(ask);
   sounds.begin();
@@ -182,7 +184,7 @@ function begin() {
   mixing.begin((message) => line.ask(message));
   draws(["status", "title", "seats"], paintStatus);
   draws(["table", "choices", "hand", "seats", "trick", "clock"], paintTools);
-  noRepeats(actions);
+  noRepeats();
   listen(actions, handlers, digit, escape);
   status.addEventListener("click", () => read("turn"));
   for (const [name, run] of Object.entries(tools))
