@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
 import re
 import shutil
@@ -29,6 +30,8 @@ from tests.server.running import running  # noqa: E402 - after the line that fin
 from tests.web.browsing import Visitor  # noqa: E402
 from tests.web.conftest import ARGUMENTS, chromium  # noqa: E402
 
+from atout.server import logs  # noqa: E402
+
 DISPLAY = ":87"
 SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'[ \[]?\{")
 QUIET = 2.0
@@ -43,7 +46,11 @@ GAMES = {"euchre-a-trois": "mbb", "piques-a-trois": "mbb", "pique": "mbbb", "ato
 """The seats of each: one's own and bots'."""
 MOST = 60
 """Decisions in a deal, at most."""
-FOCUSED = "document.activeElement.ariaLabel ?? document.activeElement.textContent"
+FOCUSED = """(() => {
+  const one = document.activeElement.cloneNode(true);
+  for (const part of one.querySelectorAll("[aria-hidden=true]")) part.remove();
+  return document.activeElement.ariaLabel ?? one.textContent;
+})()"""
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -190,6 +197,7 @@ def unsaid(wanted: list[str], spoken: list[str]) -> list[str]:
 def main() -> int:
     """Runs it; the exit code is 1 when something was not said."""
     games = sys.argv[1:] or list(GAMES)
+    logs.configure(least=logging.WARNING)  # the server is in this process
     if unknown := set(games) - set(GAMES):
         sys.exit(f"no such game: {', '.join(sorted(unknown))}; there are {', '.join(GAMES)}")
     missing = 0

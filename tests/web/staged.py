@@ -18,6 +18,7 @@ from atout.events import DealScored
 from atout.match import Match
 from atout.sentences import tell
 from atout.server.facts import Occupant
+from atout.server.ledger import Row
 from atout.server.scene import Audience, Presence, Scenery, Setting
 from atout.server.shell import written
 from atout.server.wire import View, encode
@@ -146,6 +147,16 @@ def play_until(moment: Moment) -> atout.Table:
     raise AssertionError(f"the moment never comes: {moment.rules}")
 
 
+def counted(table: atout.Table) -> tuple[Row, ...]:
+    """The rows of the score sheet."""
+    rows, match = [], table.start
+    for event in table.events:
+        match = match.evolve(event)
+        if isinstance(event, DealScored):
+            rows.append(Row(match.number, event, match.standing))
+    return tuple(rows)
+
+
 def frame(name: str, language: str) -> dict[str, Any]:
     """The frame a table would send to somebody who joins at that moment."""
     moment = (MOMENTS | PICTURES)[name]
@@ -172,7 +183,8 @@ def frame(name: str, language: str) -> dict[str, Any]:
         dealable=table.match.awaits_deal,
         missing=(),
         verified=None,
-        sheet=tuple(enumerate((event for event in table.events if isinstance(event, DealScored)), 1)),
+        sheet=counted(table),
+        host=1 if 1 in moment.people else None,
     )
     scenery = Scenery(language, setting.occupants)
     audience = Audience(moment.seat, scenery)

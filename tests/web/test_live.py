@@ -132,3 +132,32 @@ def test_watching(visit: Callable[..., Visitor]) -> None:
     assert eve.page.locator("#hand button").count() == 0
     assert eve.page.locator("#tools button:visible").count() == 0
     assert eve.page.locator(".seat").count() == 3
+
+
+def test_rulings(visit: Callable[..., Visitor]) -> None:
+    """Whoever opened the table gives points between deals and throws a deal in; others see it and have no such form."""
+    ana, bob = visit(lang="fr"), visit(lang="fr", screen=PHONE)
+    opened = ana.sit_down("euchre-a-trois target=1000", "mpb")
+    bob.go(opened["links"]["2"])
+    box = ana.page.locator("#ruling")
+    box.locator("summary").click()
+    ana.page.locator("#ruling-side").select_option("3")
+    ana.page.locator("#ruling-points").fill("−2")
+    ana.page.locator("#ruling-reason").fill("carte vue")
+    ana.button("Décider").click()
+    for visitor in (ana, bob):
+        expect(visitor.page.locator("#sheet tbody th").last).to_have_text("Décision : carte vue")
+        expect(visitor.page.locator("#sheet .is-total td").last).to_contain_text("−2")
+    expect(ana.page.locator("#ruling-points")).to_have_value("")
+    expect(bob.page.locator("#ruling")).to_be_hidden()
+    ana.page.locator("#choices button").first.click()
+    ana.page.wait_for_selector("#hand button, #hand [role=button]")
+    ana.button("Annuler la donne").focus()
+    for _ in range(3):  # held: the second press has to be one
+        ana.page.keyboard.down("Enter")
+    ana.page.keyboard.up("Enter")
+    expect(ana.said).to_have_text("Appuyez encore pour confirmer.")
+    ana.page.keyboard.press("Enter")
+    for visitor in (ana, bob):
+        expect(visitor.page.locator("#log p").last).to_contain_text("La table annule la donne.")
+        expect(visitor.page.locator("#choices")).to_have_attribute("data-kind", "deal")

@@ -12,9 +12,10 @@ from atout.advice import Hints, Stage
 from atout.bots import LEVELS
 from atout.commands import BY_NAME
 from atout.say import harmless
+from atout.seats import HOUSE
 from atout.sentences import refuse
 from atout.server import metrics, mixing
-from atout.server.facts import Acted, AnyFact, Clocked, Mixed, Occupant, Paced, Rematched, Seated, Undone
+from atout.server.facts import Acted, AnyFact, Clocked, Mixed, Occupant, Paced, Rematched, Ruled, Seated, Undone
 from atout.server.house import House
 from atout.server.live import Listener, LiveTable
 from atout.server.logs import logger, where
@@ -37,6 +38,7 @@ from atout.server.wire import (
     Read,
     Rematch,
     Reveal,
+    Rule,
     Said,
     SeatBot,
     Settings,
@@ -154,6 +156,8 @@ class Desk:
                 if not ledger.match.over:
                     raise self._refuse(listener, "not-over")
                 await self._commit(listener, command, Rematched(listener.seat))
+            case Rule():
+                await self._rule(listener, command)
             case SeatBot():
                 await self._seat_bot(listener, command)
             case TakeBack():
@@ -226,6 +230,15 @@ class Desk:
             raise self._refuse(listener, refused)
         await self._commit(listener, command, fact)
         await self.house.revealed()
+
+    async def _rule(self, listener: Listener, command: Rule) -> None:
+        if self.table.ledger.host != listener.seat:
+            raise self._refuse(listener, "host-only")
+        fact = Ruled(listener.seat, command.side, command.points, " ".join(harmless(command.reason).split()))
+        refusal = self.table.ledger.match.refusal(HOUSE, fact.action)
+        if refusal is not None:
+            raise Refused(refusal.code, refuse(self.table.speaker(listener), refusal, self.table.view(listener.seat)))
+        await self._commit(listener, command, fact)
 
     async def _seat_bot(self, listener: Listener, command: SeatBot) -> None:
         if command.level not in LEVELS:

@@ -7,6 +7,8 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
+from atout.actions import Action, Adjust, Void
+
 Kind = Literal["open", "person", "bot"]
 Visibility = Literal["solo", "link", "public"]
 
@@ -88,13 +90,29 @@ class Clocked(Fact, frozen=True):
     clock: int | None
 
 
+class Ruled(Fact, frozen=True):
+    """Whoever opened the table ruled: between deals ``points`` for a side (from 1), with the reason; or, without a
+    side, that the running deal is thrown in.
+    """
+
+    seat: int
+    side: int | None = None
+    points: int = 0
+    reason: str = ""
+
+    @property
+    def action(self) -> Action:
+        """What the house does of it."""
+        return Void() if self.side is None else Adjust(self.side - 1, self.points, self.reason)
+
+
 class Rematched(Fact, frozen=True):
     """Another match of the same rules begins."""
 
     seat: int
 
 
-AnyFact = Sealed | Mixed | Dealt | Acted | Undone | Seated | Paced | Clocked | Rematched
+AnyFact = Sealed | Mixed | Dealt | Acted | Undone | Seated | Paced | Clocked | Ruled | Rematched
 """Everything a log may hold."""
 
 

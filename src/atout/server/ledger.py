@@ -10,12 +10,13 @@ from msgspec import Struct
 
 from atout.actions import Action, Deal, parse
 from atout.dealing import SeatSeed, commitment, drawn_dealer, shuffled, verified_seed
-from atout.events import DealScored, DealStarted, Event, Revealed
+from atout.events import Adjusted, DealScored, DealStarted, Event, Revealed
 from atout.families import new_match
 from atout.families import parse as parse_rules
 from atout.game import Rules
 from atout.match import Match
 from atout.record import write
+from atout.scoring import Standing
 from atout.seats import HOUSE
 from atout.server.facts import (
     Acted,
@@ -27,6 +28,7 @@ from atout.server.facts import (
     Opening,
     Paced,
     Rematched,
+    Ruled,
     Sealed,
     Seated,
     Undone,
@@ -38,6 +40,14 @@ class Note(Struct, frozen=True):
 
     key: str
     facts: dict[str, object]
+
+
+class Row(Struct, frozen=True):
+    """A row of the score sheet: the deal it belongs to, what was counted or ruled, where the scores stand after it."""
+
+    deal: int
+    event: DealScored | Adjusted
+    after: Standing
 
 
 Step = tuple[Match, Event | Note]
@@ -94,8 +104,8 @@ class Ledger:
         self.matches += 1
         self.match = new_match(self.rules)
         self.views = (self.match,) * (self.rules.players + 1)
-        self.sheet: tuple[tuple[int, DealScored], ...] = ()
-        """The deals that counted, by number."""
+        self.sheet: tuple[Row, ...] = ()
+        """The deals that counted, and the rulings between them."""
         self.seal: str | None = None
         self.commitment: str | None = None
         """What binds the house to the deal to come or under way."""
@@ -127,6 +137,11 @@ class Ledger:
     def bot_at(self, seat: int) -> str | None:
         """The level of the bot that acts for a seat now."""
         return self.occupants[seat - 1].bot
+
+    @property
+    def host(self) -> int | None:
+        """The seat of whoever opened the table, which may rule; ``None`` if it was opened for others."""
+        return next((seat for seat, who in enumerate(self.opening.seats, 1) if who.kind == "person"), None)
 
     @property
     def deals_itself(self) -> bool:
@@ -195,6 +210,8 @@ class Ledger:
             case Clocked(seat, clock):
                 self.clock = clock
                 return self._note("clock.set", seat=seat, seconds=clock or 0)
+            case Ruled():
+                return self._act(HOUSE, fact.action)
             case Rematched(seat):
                 self._begin()
                 return self._note("rematch", fresh=True, seat=seat)
@@ -213,7 +230,7 @@ class Ledger:
         return self._act(HOUSE, Deal(shuffled(self.rules.pack, seed), dealer))
 
     def _act(self, seat: int, action: Action) -> Change:
-        happened = self._stretches[-1].happened
+        happened, dealt = self._stretches[-1].happened, self.in_deal
         if len(self.people) == 1:  # only against bots is anything taken back
             self._moments.append(_Moment(seat, self.match, self.views, len(happened)))
         told: list[list[Step]] = [[] for _ in self.views]
@@ -225,12 +242,12 @@ class Ledger:
                 seen = event.seen_by(viewer) if event.secret else event
                 told[viewer].append((view, seen))
                 views[viewer] = view.evolve(seen)
-            if isinstance(event, DealScored):
-                self.sheet = (*self.sheet, (self.match.number, event))
+            if isinstance(event, DealScored | Adjusted):
+                self.sheet = (*self.sheet, Row(self.match.number, event, self.match.standing))
             elif isinstance(event, DealStarted):
                 self._moments.clear()
         self.views = tuple(views)
-        if not self.in_deal:
+        if dealt and not self.in_deal:
             self._moments.clear()  # what was hidden is known now
             self.seal = self.commitment = None
         return Change(tuple(map(tuple, told)))

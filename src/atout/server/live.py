@@ -207,6 +207,7 @@ class LiveTable:
             missing=ledger.missing,
             verified=shown(ledger, self.revealing),
             sheet=ledger.sheet,
+            host=ledger.host,
         )
 
     def _scenery(self, language: str) -> Scenery:

@@ -29,6 +29,7 @@ from atout.sentences import profile_name, record_fault, refuse, summary, tell
 from atout.server.archive import occupant
 from atout.server.context import MOST_TEXT, Refused, Wish, answer, language_of, pass_door, shared_of, wish_of
 from atout.server.facts import Occupant
+from atout.server.ledger import Row
 from atout.server.scene import public
 from atout.server.scene.own import in_order
 from atout.server.scene.setting import Presence, Setting, card_name, names_in
@@ -251,7 +252,7 @@ class _Stage:
         yield "sheet", scored and public.sheet(match, self._counted(match, scored), self.speaker)
 
     def _counted(self, match: Match, scored: DealScored) -> Setting:
-        return replace(self.setting, sheet=((match.number, scored),))
+        return replace(self.setting, sheet=(Row(match.number, scored, match.standing),))
 
     def _hands(self, match: Match) -> Iterator[SeenHand]:
         hand = match.hand

@@ -128,6 +128,16 @@ class Leave(Command, frozen=True, kw_only=True):
     """Leaves the table; the others may seat a bot at once. Coming back with the seat link is taking the seat back."""
 
 
+class Rule(Command, frozen=True, kw_only=True):
+    """A ruling of whoever opened the table (``table.host``). Between deals: ``points`` for a ``side`` (from 1), with
+    the reason. Without a side: the running deal is thrown in, and the same dealer deals again.
+    """
+
+    side: Seat | None = None
+    points: Annotated[int, Meta(ge=-9999, le=9999)] = 0
+    reason: Annotated[str, Meta(max_length=120)] = ""
+
+
 class Rematch(Command, frozen=True, kw_only=True):
     """Begins another match of the same rules, once this one is over."""
 
@@ -168,6 +178,7 @@ ToServer = (
     | SeatBot
     | TakeBack
     | Leave
+    | Rule
     | Rematch
     | Settings
     | MoreTime

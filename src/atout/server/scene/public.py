@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
+from atout.events import Adjusted, DealScored
 from atout.families import parse
 from atout.game import led_suit
 from atout.match import Match
 from atout.say import Speaker
-from atout.seats import side_of
+from atout.scoring import ScoreLine
+from atout.seats import Side, side_of
 from atout.sentences import (
     line_name,
     on_table,
@@ -17,6 +20,7 @@ from atout.sentences import (
     summary,
     whose_turn,
 )
+from atout.server.ledger import Row
 from atout.server.parts import (
     Badge,
     Cell,
@@ -54,6 +58,7 @@ def table(view: Match, setting: Setting, speaker: Speaker) -> TableInfo:
         undo=bool(setting.undo),
         chat=setting.chat,
         verified=setting.verified,
+        host=setting.host,
     )
 
 
@@ -175,32 +180,33 @@ def badges(view: Match, setting: Setting, speaker: Speaker) -> tuple[Badge, ...]
 
 
 def sheet(view: Match, setting: Setting, speaker: Speaker) -> Sheet:
-    """The score sheet: a row a deal that counted."""
+    """The score sheet: a row a deal that counted, and a row a ruling."""
     sides = view.rules.sides
-    deals = (
-        SheetDeal(
-            number,
-            speaker.text("server.sheet.deal", number=number),
-            tuple(
-                Cell(
-                    points=side.points,
-                    bags=side.bags,
-                    total=side.total,
-                    lines=tuple(Line(line.code, line_name(speaker, line, who), line.points) for line in side.lines),
-                )
-                for side, who in zip(event.sides, sides, strict=True)
-            ),
-        )
-        for number, event in setting.sheet
-    )
     return Sheet(
         columns=tuple(map(speaker.people, sides)),
-        deals=tuple(deals),
+        deals=tuple(_row(row, sides, speaker) for row in setting.sheet),
         totals=view.standing.totals,
         bags=view.standing.bags,
         counts_bags=view.rules.counts_bags,
         target=view.rules.ending.target,
     )
+
+
+def _row(row: Row, sides: Sequence[Side], speaker: Speaker) -> SheetDeal:
+    match row.event:
+        case Adjusted(ruled, points, reason):
+            text = speaker.text("server.sheet.ruling", reason=reason, explained=bool(reason))
+            number = 0
+            scored: list[tuple[int, tuple[ScoreLine, ...]]]
+            scored = [(points if side == ruled else 0, ()) for side in range(len(sides))]
+        case DealScored():
+            number, text = row.deal, speaker.text("server.sheet.deal", number=row.deal)
+            scored = [(side.points, side.lines) for side in row.event.sides]
+    cells = (
+        Cell(points, bags, total, tuple(Line(line.code, line_name(speaker, line, who), line.points) for line in lines))
+        for (points, lines), bags, total, who in zip(scored, row.after.bags, row.after.totals, sides, strict=True)
+    )
+    return SheetDeal(number, text, tuple(cells))
 
 
 def history(view: Match, setting: Setting, speaker: Speaker) -> tuple[PastTrick, ...]:

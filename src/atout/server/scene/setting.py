@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from atout.actions import Bid
 from atout.cards import Card
-from atout.events import DealScored
 from atout.say import Speaker
 from atout.server.facts import Occupant, Visibility
+from atout.server.ledger import Row
 from atout.tricks import Ordering
 
 _NAMES: Final = 6
@@ -31,7 +31,7 @@ class Setting(Struct, frozen=True):
     """All that is shown of a table beside its match: public, and the same for everybody.
 
     ``until`` is the end of the running turn's time; ``dealable`` says that the next deal only waits
-    for somebody to ask; ``missing`` are the seats it waits for first.
+    for somebody to ask; ``missing`` are the seats it waits for first; ``host`` is the seat that may rule.
     """
 
     table: str
@@ -47,7 +47,8 @@ class Setting(Struct, frozen=True):
     dealable: bool
     missing: tuple[int, ...]
     verified: dict[str, str] | None
-    sheet: tuple[tuple[int, DealScored], ...]
+    sheet: tuple[Row, ...]
+    host: int | None = None
 
 
 def names_in(language: str, occupants: Sequence[Occupant]) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ export const spoken = (text) => h("span", { class: "unseen" }, text);
 export const seen = (text, classes = "") => h("span", { class: classes, "aria-hidden": "true" }, text);
 
 /** Real minus signs, and French spaces where the language has them: for the eye, never for speech. */
-export function typeset(text) {
+function typeset(text) {
   const language = document.documentElement.lang;
   let shown = text.replace(/(?<![\w.])-(?=\d)/g, "\u2212");
   if (language.startsWith("fr")) shown = shown.replace(/ (?=:)|(?<=«) | (?=»)/g, "\u00a0");

@@ -3,10 +3,11 @@
 import { t } from "./texts.mjs";
 import { say } from "./voice.mjs";
 
-/** A held Enter or Space presses once: repeats are dropped for the whole region. */
-export function noRepeats(region) {
-  region.addEventListener("keydown", (event) => {
-    if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+/** A held Enter or Space presses a button once: repeats are dropped, for every button of the page. */
+export function noRepeats() {
+  document.addEventListener("keydown", (event) => {
+    const pressed = event.target instanceof HTMLButtonElement && (event.key === "Enter" || event.key === " ");
+    if (event.repeat && pressed) event.preventDefault();
   });
 }
 

@@ -20,7 +20,7 @@ function fraction(number) {
 const turned = (word, by) => (word >>> by) | (word << (32 - by));
 
 /** SHA-256 of some bytes. @param {Uint8Array} bytes */
-export function sha256(bytes) {
+function sha256(bytes) {
   const length = Math.ceil((bytes.length + 9) / BLOCK) * BLOCK;
   const padded = new Uint8Array(length);
   padded.set(bytes);
@@ -65,7 +65,7 @@ const bytes = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseIn
 const hex = (array) => [...array].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** HMAC-SHA256, for keys of up to 64 bytes. */
-export function hmac(key, message) {
+function hmac(key, message) {
   const padded = new Uint8Array(BLOCK);
   padded.set(key);
   const inner = sha256(joined(padded.map((byte) => byte ^ 0x36), message));
