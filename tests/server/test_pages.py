@@ -202,7 +202,7 @@ def test_another_match_is_asked_for_by_number(host: str) -> None:
     client = browser(host)
     table = opened(client, "piques-a-trois", "mbb")["table"]
     assert client.get(f"/api/tables/{table}/record?match=1").status_code == 200
-    for match in ("0", "2", "x", "-1", "9" * 99):
+    for match in ("0", "2", "x", "-1", "9" * 99, "0" * 8 + "12", "0" * 8 + "1" * 5000):
         assert client.get(f"/api/tables/{table}/record?match={match}").status_code == 404, match
 
 

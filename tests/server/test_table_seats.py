@@ -51,6 +51,22 @@ def test_who_leaves_may_be_stood_in_for_at_once() -> None:
     at_table(test, seats=PEOPLE, visibility="link")
 
 
+def test_who_has_gone_does_not_come_back_by_what_he_asked_for_last() -> None:
+    async def test(hall: Hall) -> None:
+        ana, bob = hall.ear(1), hall.ear(2)
+        hall.tell(bob, "settings", lang="fr")
+        asked = hall.tell(bob, "read", command="repeat")
+        hall.room.table.part(bob)
+        bob.forget()
+        await hall.room.table.settled()
+        await hall.ask(ana, "next")
+        assert not ana.scene["seats"][1]["connected"]
+        assert not bob.scene
+        assert asked not in [message.get("id") for message in bob.messages()]
+
+    at_table(test, seats=PEOPLE, visibility="link")
+
+
 def test_ones_own_seat_may_be_handed_to_a_bot() -> None:
     async def test(hall: Hall) -> None:
         ear = hall.ear(1)

@@ -301,6 +301,8 @@ class Desk:
     # --- what changes nothing -----------------------------------------------------------------------------------
 
     async def _free(self, listener: Listener, command: Command) -> None:
+        if listener not in self.table.listeners:
+            return  # gone before its turn came: there is nobody to tell
         try:
             match command:
                 case Read():

@@ -25,10 +25,11 @@ async def match_of(request: Request, table: str) -> tuple[PastMatch, int]:
     if stored is None:
         raise Refused(HTTPStatus.NOT_FOUND, "no-table")
     played = await asyncio.to_thread(matches, stored)
-    wanted = request.query_params.get("match", str(len(played)))
-    if not (wanted.isascii() and wanted.isdecimal() and 1 <= int(wanted[:9]) <= len(played)):
+    numbered = {str(number): match for number, match in enumerate(played, 1)}
+    match = numbered.get(request.query_params.get("match", str(len(played))))
+    if match is None:
         raise Refused(HTTPStatus.NOT_FOUND, "not-found")
-    return played[int(wanted) - 1], await seat_of(request, table)
+    return match, await seat_of(request, table)
 
 
 async def record(request: Request) -> Response:

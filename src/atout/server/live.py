@@ -336,7 +336,9 @@ class LiveTable:
         self.on_change()
 
     def relisten(self, listener: Listener, language: str) -> None:
-        """A listener wants to hear another language."""
+        """A listener wants to hear another language; one that has gone meanwhile does not come back by it."""
+        if listener not in self.listeners:
+            return
         record = listener in self._recorded
         self.part(listener)
         listener.language = language
