@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 
 from atout.families import PROFILES
 from atout.server.facts import Occupant
-from atout.server.scene import names_in
+from atout.server.names import names_in
 from atout.server.seats import MOST_SAVED, Guests, HouseRules
 from atout.server.store.memory import MemoryStore
 
@@ -89,6 +89,7 @@ def test_house_rules_wait_for_the_browser_that_saved_them(host: str) -> None:
     assert other.get("/api/lobby").json()["saved"] == []
     refused(mine.post("/api/house-rules", json={"name": "x", "rules": "pique target=x"}), 422, "rules")
     assert mine.post("/api/house-rules", json={"name": "Chez nous"}).json() == []
+    refused(mine.post("/api/house-rules", json={"name": "\u200b \u3164", "rules": "pique"}), 400, "malformed")
 
 
 def test_not_without_end() -> None:
@@ -239,6 +240,11 @@ def test_what_is_stored_opens_nothing() -> None:
         ),
         (
             {"rules": "pique players=2", "name": "bob", "seats": [{"kind": "me"}, {"kind": "bot", "name": "Bob"}]},
+            422,
+            "same-names",
+        ),
+        (
+            {"rules": "pique players=2", "name": "Player 2", "seats": [{"kind": "me"}, {"kind": "person"}]},
             422,
             "same-names",
         ),

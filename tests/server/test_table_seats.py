@@ -105,6 +105,10 @@ def test_names_are_ones_own_and_told() -> None:
         assert (await hall.ask(ana, "settings", name="  Zoé \u202e x "))["ok"]
         assert bob.scene["seats"][0]["name"] == "Zoé ? x"
         assert (await hall.ask(ana, "settings", name="bob"))["code"] == "name-taken"
+        for like in ("B\u200bob", "Ｂｏｂ", "B o b", "bob\u3164", "ｃleo"):
+            assert (await hall.ask(ana, "settings", name=like))["code"] == "name-taken", like
+        assert (await hall.ask(ana, "settings", name="\u200b\u3164"))["ok"]  # as good as none
+        assert bob.scene["seats"][0]["name"] == "Zoé ? x"
         assert "Nouveau nom à la table : Zoé ? x." in [line for m in bob.messages("update") for line in m["log"]]
 
     at_table(test, seats=PEOPLE, visibility="link")

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from atout.options import RulesError
-from atout.say import LANGUAGES, Speaker, harmless
+from atout.say import LANGUAGES, Speaker
 from atout.sentences import rules_fault
 from atout.server.limits import ByAddress
 from atout.server.seats import COOKIE_AGE, Guests, HouseRules, Seats
@@ -135,11 +135,6 @@ def pass_door(request: Request, door: ByAddress) -> None:
     wait = door.take(request.client.host if request.client else "")
     if wait:
         raise Refused(HTTPStatus.TOO_MANY_REQUESTS, "too-often", seconds=int(wait) + 1)
-
-
-def named(text: str) -> str:
-    """A name somebody gives himself: one line, nothing that steers a display."""
-    return " ".join(harmless(text).split())
 
 
 def is_local(request: Request) -> bool:

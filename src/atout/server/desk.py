@@ -19,6 +19,7 @@ from atout.server.facts import Acted, AnyFact, Clocked, Mixed, Occupant, Paced, 
 from atout.server.house import House
 from atout.server.live import Listener, LiveTable
 from atout.server.logs import logger, where
+from atout.server.names import is_taken, named
 from atout.server.store import Duplicate, StoreError, Unsaved
 from atout.server.wire import (
     Act,
@@ -261,9 +262,9 @@ class Desk:
             raise self._refuse(listener, "seat-needed")
         facts: list[AnyFact] = []
         if command.name is not None:
-            name = " ".join(harmless(command.name).split())
+            name = named(command.name)
             if name and name != ledger.occupants[seat - 1].name:
-                if name.casefold() in (other.casefold() for other in self.table.speaker(listener).names):
+                if is_taken(name, seat, ledger.occupants):
                     raise self._refuse(listener, "name-taken", name=name)
                 facts.append(self._seated(seat, ledger.bot_at(seat), "named", name))
         if command.by_hand or command.pace is not None:

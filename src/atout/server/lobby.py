@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from http import HTTPStatus
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct, field
@@ -15,13 +16,13 @@ from atout.options import RulesError
 from atout.sentences import summary
 from atout.server.context import (
     Name,
+    Refused,
     RulesText,
     Wish,
     answer,
     guest_of,
     is_local,
     language_of,
-    named,
     pass_door,
     remember,
     rules_refused,
@@ -31,6 +32,7 @@ from atout.server.context import (
     wish_of,
 )
 from atout.server.forms import choose, levels, profiles
+from atout.server.names import named
 from atout.server.network import qr_svg
 from atout.server.seating import open_seats
 from atout.server.seats import SavedRules
@@ -112,8 +114,11 @@ async def post_house_rules(request: Request) -> Response:
         rules = spec(parse(wish.rules)) if wish.rules is not None else None
     except RulesError as error:
         raise rules_refused(request, error) from None
+    name = named(wish.name)
+    if not name:
+        raise Refused(HTTPStatus.BAD_REQUEST, "malformed", detail="name")
     guest = guest_of(request) or shared_of(request).guests.new()
-    kept = await saved(shared_of(request).house_rules.save(guest, named(wish.name), rules))
+    kept = await saved(shared_of(request).house_rules.save(guest, name, rules))
     response = answer([_told(request, rules) for rules in kept])
     remember(response, request, guest)
     return response

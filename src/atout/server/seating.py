@@ -14,7 +14,6 @@ from starlette.routing import BaseRoute, Route
 from atout.bots import LEVELS
 from atout.families import parse
 from atout.options import RulesError
-from atout.say import LANGUAGES
 from atout.server.context import (
     Name,
     Refused,
@@ -22,7 +21,6 @@ from atout.server.context import (
     Wish,
     answer,
     guest_of,
-    named,
     origin_of,
     pass_door,
     remember,
@@ -34,8 +32,8 @@ from atout.server.context import (
     wish_of,
 )
 from atout.server.facts import Occupant, Opening, Seated, Visibility
+from atout.server.names import is_taken, named
 from atout.server.network import qr_svg
-from atout.server.scene.setting import names_in
 from atout.server.seats import Place
 from atout.server.store import StoreError
 from atout.server.tables import Room
@@ -124,8 +122,7 @@ def _opening(request: Request, wish: NewTable) -> Opening:
     if wish.visibility == "solo" and not alone:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "solo")
     seats = tuple(_occupant(wish, seat) for seat in wish.seats)
-    given = [who.name.casefold() for who in seats if who.name]
-    if len(set(given)) < len(given):
+    if any(who.name and is_taken(who.name, number, seats) for number, who in enumerate(seats, 1)):
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "same-names")
     visibility = wish.visibility or ("solo" if alone else "link")
     return Opening(wish.rules, seats, visibility, wish.pace, wish.chat_in_deals)
@@ -226,15 +223,10 @@ async def _sit(room: Room, seat: int | None, name: str) -> int:
         raise Refused(HTTPStatus.CONFLICT, "seat-taken")
     chosen = free[0] if seat is None else seat
     occupants = room.table.ledger.occupants
-    if name and name.casefold() in _called(occupants):
+    if name and is_taken(name, chosen, occupants):
         raise Refused(HTTPStatus.CONFLICT, "name-taken", name=name)
     await room.table.commit(Seated(chosen, Occupant("person", name or occupants[chosen - 1].name), "joined"), chosen)
     return chosen
-
-
-def _called(occupants: tuple[Occupant, ...]) -> set[str]:
-    """What the seats are called in any language, folded: names that are not free."""
-    return {name.casefold() for language in LANGUAGES for name in names_in(language, occupants) if name}
 
 
 def open_seats(room: Room) -> tuple[int, ...]:

@@ -6,6 +6,6 @@ unchanged part is neither made nor sent again.
 """
 
 from atout.server.scene.scenery import Audience, Scenery, seen_events
-from atout.server.scene.setting import Presence, Setting, names_in
+from atout.server.scene.setting import Presence, Setting
 
-__all__ = ["Audience", "Presence", "Scenery", "Setting", "names_in", "seen_events"]
+__all__ = ["Audience", "Presence", "Scenery", "Setting", "seen_events"]

@@ -14,8 +14,9 @@ from atout.say import Speaker
 from atout.sentences import tell
 from atout.server.facts import Occupant
 from atout.server.ledger import Change, Note, Step
+from atout.server.names import names_in
 from atout.server.scene import own, public
-from atout.server.scene.setting import Setting, names_in
+from atout.server.scene.setting import Setting
 from atout.server.wire import SeenEvent, encode
 
 MOST_KEPT: Final = 64

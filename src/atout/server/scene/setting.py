@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
 
 from msgspec import Struct
 
@@ -14,9 +12,6 @@ from atout.say import Speaker
 from atout.server.facts import Occupant, Visibility
 from atout.server.ledger import Row
 from atout.tricks import Ordering
-
-_NAMES: Final = 6
-"""Names there are for bots: as many as seats at the largest table."""
 
 
 class Presence(Struct, frozen=True):
@@ -49,20 +44,6 @@ class Setting(Struct, frozen=True):
     verified: dict[str, str] | None
     sheet: tuple[Row, ...]
     host: int | None = None
-
-
-def names_in(language: str, occupants: Sequence[Occupant]) -> tuple[str, ...]:
-    """What the players are called: by name, bots by that of their seat, or if a person is called so by one that is
-    free; empty where there is none.
-    """
-    speaker = Speaker(language)
-    usual = [speaker.text(f"word.name.{number}") for number in range(1, _NAMES + 1)]
-    taken = {who.name.casefold() for who in occupants if who.name}
-    bots = [seat for seat, who in enumerate(occupants, 1) if who.kind == "bot" and not who.name]
-    own = {seat: usual[seat - 1] for seat in bots if usual[seat - 1].casefold() not in taken}
-    spare = (name for name in usual if name.casefold() not in taken and name not in own.values())
-    names = own | {seat: next(spare, "") for seat in bots if seat not in own}
-    return tuple(who.name or names.get(seat, "") for seat, who in enumerate(occupants, 1))
 
 
 @lru_cache(maxsize=4096)

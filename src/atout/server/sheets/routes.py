@@ -30,7 +30,6 @@ from atout.server.context import (
     answer,
     download,
     language_of,
-    named,
     origin_of,
     pass_door,
     rules_refused,
@@ -39,6 +38,7 @@ from atout.server.context import (
     speaker_for,
     wish_of,
 )
+from atout.server.names import named
 from atout.server.network import qr_svg
 from atout.server.sheets.kept import MOST_LINES, Changed, Full, OpenSheet
 from atout.server.sheets.shown import show, told_since
