@@ -30,9 +30,10 @@ from atout.server.archive import occupant
 from atout.server.context import MOST_TEXT, Refused, Wish, answer, language_of, pass_door, shared_of, wish_of
 from atout.server.facts import Occupant
 from atout.server.ledger import Row
+from atout.server.names import names_in
 from atout.server.scene import public
 from atout.server.scene.own import in_order
-from atout.server.scene.setting import Presence, Setting, card_name, names_in
+from atout.server.scene.setting import Presence, Setting, card_name
 from atout.server.wire import encode
 from atout.table import Table
 from atout.tricks import Ordering
