@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import os
 import sys
 from typing import Final, TextIO
 
@@ -34,12 +36,21 @@ class Console:
         self._print(text, sys.stdout)
 
     def complain(self, text: str) -> None:
-        """A line on standard error."""
-        self._print(text, sys.stderr)
+        """A line on standard error; where it takes none, the exit code has to say it."""
+        try:
+            self._print(text, sys.stderr)
+        except OSError:
+            silence(sys.stderr)
 
     def text(self, key: str, /, **facts: object) -> str:
         """A message of the catalogue."""
         return self.speaker.text(key, **facts)
+
+
+def silence(stream: TextIO) -> None:
+    """Nothing can be printed to a stream any more: lets the interpreter flush it into the void at its end."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 _REASONS: Final = {

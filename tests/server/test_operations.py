@@ -276,6 +276,22 @@ def test_a_terminal_is_told_what_matters() -> None:
     assert [json.loads(line)["event"] for line in stream.getvalue().splitlines()] == ["look"]
 
 
+def test_a_log_that_takes_nothing_stops_nothing() -> None:
+    """Its disk is full, or whoever read it has gone: what is logged is lost, and nothing else."""
+
+    class Full(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(28, "no space left")
+
+    stream = Full()
+    configure(stream)
+    logger("atout.test").error("not saved")
+    logging.getLogger("asyncio").error("nor this")
+    stream.close()
+    logger("atout.test").error("nor this")
+    structlog.reset_defaults()
+
+
 # --- copies -----------------------------------------------------------------------------------------------------------
 
 

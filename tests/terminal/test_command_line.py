@@ -108,6 +108,13 @@ def test_outputs_that_fail(tmp_path: Path) -> None:
     assert (tmp_path / "x.atout").exists()
 
 
+@pytest.mark.parametrize("words", [["solve", "missing"], ["check", "missing"], ["solve", "--unknown"]])
+def test_a_complaint_nobody_can_read_still_has_its_exit_code(tmp_path: Path, words: list[str]) -> None:
+    """1 would be a fault found in the play."""
+    with Path("/dev/full").open("wb") as full:
+        assert atout(tmp_path, *words, stderr=full).returncode == 2
+
+
 def test_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Ctrl-C in a command that has nothing to save is no traceback."""
 

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
-from atout.console import Console, reason
+from atout.console import Console, reason, silence
 from atout.say import LANGUAGES, capital
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ __all__ = [
     "Unusable",
     "read_file",
     "reason",
+    "silence",
     "standard_input",
     "told_of_file",
 ]

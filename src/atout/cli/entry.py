@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import io
 import os
 import shlex
@@ -13,7 +12,7 @@ from importlib import import_module
 from typing import Final, NoReturn
 
 from atout import __version__
-from atout.cli.console import FINE, UNUSABLE, Console, Parser, Unusable, reason
+from atout.cli.console import FINE, UNUSABLE, Console, Parser, Unusable, reason, silence
 from atout.say import LANGUAGES, Speaker, language_of
 
 COMMANDS: Final = ("serve", "play", "rules", "score", "check", "solve", "advise", "review", "arena", "verify", "bench")
@@ -63,12 +62,6 @@ def _open_streams() -> None:
             setattr(sys, name, io.StringIO())
 
 
-def _silence() -> None:
-    """Nothing can be printed any more: lets the interpreter flush into the void at its end."""
-    with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _complain(words: Sequence[str], console: Console) -> NoReturn:
     """Helps or complains when no command is named, and exits; the name of a game is what a command is missing for."""
     from atout.families import PROFILES
@@ -98,10 +91,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         console.complain(str(error))
         return error.code
     except BrokenPipeError:
-        _silence()  # whoever read our output has gone
+        silence(sys.stdout)  # whoever read our output has gone
         return FINE
     except OSError as error:
-        _silence()
-        with contextlib.suppress(OSError):
-            console.complain(console.text("cli.file.system", reason=reason(console, error)))
+        silence(sys.stdout)
+        console.complain(console.text("cli.file.system", reason=reason(console, error)))
         return UNUSABLE

@@ -6,10 +6,11 @@ its text may hold a card.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
 from types import TracebackType
-from typing import Any, Final, TextIO
+from typing import Any, Final, TextIO, cast
 
 import structlog
 from structlog.typing import EventDict, FilteringBoundLogger
@@ -31,7 +32,7 @@ def configure(stream: TextIO | None = None, *, least: int | None = None) -> None
             structlog.processors.JSONRenderer(sort_keys=False, ensure_ascii=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(least),
-        logger_factory=structlog.PrintLoggerFactory(stream),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, _Lossy(stream))),
         cache_logger_on_first_use=False,
     )
     handler = _Foreign()
@@ -39,6 +40,21 @@ def configure(stream: TextIO | None = None, *, least: int | None = None) -> None
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(max(least, logging.WARNING))
+
+
+class _Lossy:
+    """A stream that loses what it cannot take: a table goes on where its log is full, or read by nobody."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> None:
+        with contextlib.suppress(OSError, ValueError):  # the disk is full, the reader has gone, the stream is closed
+            self._stream.write(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._stream.flush()
 
 
 def logger(name: str) -> FilteringBoundLogger:
