@@ -161,3 +161,20 @@ def test_rulings(visit: Callable[..., Visitor]) -> None:
     for visitor in (ana, bob):
         expect(visitor.page.locator("#log p").last).to_contain_text("La table annule la donne.")
         expect(visitor.page.locator("#choices")).to_have_attribute("data-kind", "deal")
+
+
+def test_invitations_at_the_table(visit: Callable[..., Visitor]) -> None:
+    """A lost link is replaced at the table: that of a seat nobody has, and one's own for another device."""
+    ana, bob, again = visit(lang="fr"), visit(lang="fr", screen=PHONE), visit(lang="en", screen=PHONE)
+    ana.sit_down("euchre-a-trois", "mpb", name="Ana")
+    ana.button("Inviter").click()
+    link = ana.page.locator("#link")
+    expect(link).to_be_focused()
+    bob.go(link.input_value())
+    expect(bob.page.locator(".seat.is-me .seat-name")).to_have_text("Joueur 2")
+    expect(ana.button("Inviter")).to_have_count(0)
+    ana.button("Mon lien, pour un autre appareil").click()
+    expect(ana.page.get_by_role("textbox", name="Place : Ana")).to_be_focused()
+    expect(ana.page.locator("#links .qr svg")).to_be_attached()
+    again.go(link.input_value())
+    expect(again.page.locator(".seat.is-me .seat-name")).to_have_text("Ana")

@@ -40,7 +40,7 @@ class Page(NamedTuple):
     """Whether the links to every page are around it: a table has the room for itself."""
 
 
-PAGES: Final = {
+_PAGES: Final = {
     "lobby": Page(("pages", "cards", "forms", "lobby")),
     "review": Page(("pages", "cards", "forms", "review")),
     "sheet": Page(("panels", "pages", "forms", "sheet"), hidden=True),
@@ -52,17 +52,17 @@ _IMPORTED: Final = re.compile(r"^(?:import|export) [^;]*?\"(\.[^\"]+)\";", re.MU
 @cache
 def written(name: str) -> str:
     """A page of the client as it is served, whole; its words come later, in the language of whoever reads it."""
-    page, main = PAGES[name], (_WEB / f"{name}.html").read_text(encoding="utf-8").splitlines()
+    kind, main = _PAGES[name], (_WEB / f"{name}.html").read_text(encoding="utf-8").splitlines()
     foot = ('<nav id="languages" data-label="frame.languages"></nav>', '<div id="theme"></div>')
-    robots = ['<meta name="robots" content="noindex">'] if page.hidden else []
+    robots = ['<meta name="robots" content="noindex">'] if kind.hidden else []
     return document(
         LANGUAGES[0],
         "atout",
-        surrounded(Speaker(LANGUAGES[0]), main, foot=foot) if page.framed else main,
-        styles=(f"/web/css/{style}.css" for style in ("tokens", "page", *page.styles)),
+        surrounded(Speaker(LANGUAGES[0]), main, foot=foot) if kind.framed else main,
+        styles=(f"/web/css/{style}.css" for style in ("tokens", "page", *kind.styles)),
         scripts=(f"/web/js/{name}.mjs",),
         head=(*robots, *(f'<link rel="modulepreload" href="/web/js/{script}">' for script in _leads_to(name))),
-        attributes=' class="written" data-state="loading"' if page.framed else ' data-state="loading"',
+        attributes=' class="written" data-state="loading"' if kind.framed else ' data-state="loading"',
     )
 
 
@@ -120,7 +120,7 @@ async def offline(request: Request) -> Response:
 
 def routes() -> list[BaseRoute]:
     """The routes of the static client, whose pages are written out here, once."""
-    for name in PAGES:
+    for name in _PAGES:
         written(name)
     return [
         Route("/", lobby),

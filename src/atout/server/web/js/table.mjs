@@ -155,7 +155,7 @@ function paintStatus({ status: text, title, seats: people }) {
 
 function paintTools({ table: info, choices: asks, hand: cards, seats: people, trick, clock }) {
   const mine = people?.find(({ seat }) => seat === me.seat);
-  byId("tool-hint").hidden = !cards || ["deal", "rematch"].includes(asks?.kind);
+  byId("tool-hint").hidden = !cards || !info.deal || ["deal", "rematch"].includes(asks?.kind);
   byId("tool-undo").hidden = !cards || !info.undo;
   byId("tool-claim").hidden = !cards || !trick;
   byId("tool-more-time").hidden = !clock || clock.seat !== me.seat;

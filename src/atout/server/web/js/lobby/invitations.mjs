@@ -8,18 +8,9 @@ import { t } from "../texts.mjs";
 export function show({ url, seat, invitations }, reachable) {
   const others = Object.entries(invitations).filter(([number]) => Number(number) !== seat);
   byId("local-only").hidden = reachable;
-  byId("invitations-list").replaceChildren(...others.map(([number, link]) => invitation(`invitation-${number}`, link, words(number))));
+  byId("invitations-list").replaceChildren(...others.map(([number, link]) => invitation(`invitation-${number}`, link, t("lobby.seat", { seat: number }))));
   byId("to-table").setAttribute("href", url);
   byId("invitations").hidden = false;
   byId("custom").open = false;
   byId("invitations-heading").focus();
 }
-
-const words = (seat) => ({
-  label: t("lobby.seat", { seat }),
-  copy: t("lobby.copy"),
-  copied: t("lobby.link-copied"),
-  failed: t("lobby.not-copied"),
-  picture: t("lobby.show-qr"),
-  share: t("lobby.share"),
-});

@@ -1,9 +1,10 @@
-// One's own seat: its name, a bot that stands in, leaving. And a bot for a seat that nobody plays.
+// One's own seat: its name, its link, a bot that stands in, leaving. And somebody, or a bot, for a seat nobody plays.
 
 import { byId, h } from "../dom.mjs";
 import { confirmed } from "../press.mjs";
-import { draws, me, seatOf } from "../scene.mjs";
+import { draws, me, parts, seatOf } from "../scene.mjs";
 import { t } from "../texts.mjs";
+import { say } from "../voice.mjs";
 
 let ask = (/** @type {object} */ _message) => Promise.resolve(/** @type {any} */ ({}));
 
@@ -16,6 +17,7 @@ export function begin(command) {
     event.preventDefault();
     ask({ type: "settings", name: name.value.trim() });
   });
+  byId("place-link").addEventListener("click", () => invite(me.seat));
   byId("place-bot").addEventListener("click", () => seatBot(me.seat));
   byId("place-leave").addEventListener(
     "click",
@@ -32,10 +34,22 @@ export function begin(command) {
 /** A bot of the usual level stands in. */
 const seatBot = (seat) => ask({ type: "seat-bot", seat });
 
-/** What may be done about another's seat: a bot may act for it when nobody else does. */
+/** Shows the link that leads to a seat: one's own, for another device, or one that nobody has. */
+async function invite(seat) {
+  const [{ post }, { invitation }] = await Promise.all([import("../http.mjs"), import("../copying.mjs")]);
+  const answer = await post(`/api/tables/${encodeURIComponent(parts.table.id)}/links`, { seat });
+  if (!answer.ok) return say(answer.text, "warn");
+  byId("links").replaceChildren(invitation("link", answer.value, t("place.seat", { name: seatOf(seat).name })));
+  byId("place").open = true;
+  byId("link").focus();
+}
+
+/** What may be done about another's seat: somebody may be asked to it; a bot may act for it when nobody else does. */
 export function menu(seat) {
   if (me.seat === null || !(seat.kind === "open" || seat.replaceable)) return [];
+  const button = (text, click) => h("button", { type: "button", class: "plain", on: { click } }, text);
   return [
-    h("button", { type: "button", class: "plain", on: { click: () => seatBot(seat.seat) } }, t("seat.give-to-bot")),
-  ];
+    seat.kind === "open" && button(t("seat.invite"), () => invite(seat.seat)),
+    button(t("seat.give-to-bot"), () => seatBot(seat.seat)),
+  ].filter(Boolean);
 }

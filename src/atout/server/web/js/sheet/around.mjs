@@ -48,7 +48,6 @@ export function draw(shown, at) {
 
 async function drawLinks() {
   const answer = await get(`${path}/links`);
-  const words = { copy: t("sheet.copy"), copied: t("sheet.copied"), failed: t("sheet.not-copied"), picture: t("sheet.qr") };
   const links = Object.entries(answer.ok ? answer.value : {}).toReversed();
-  byId("links").replaceChildren(...links.map(([name, link]) => invitation(`link-${name}`, link, { ...words, label: t(`sheet.share-${name}`) })));
+  byId("links").replaceChildren(...links.map(([name, link]) => invitation(`link-${name}`, link, t(`sheet.share-${name}`))));
 }
