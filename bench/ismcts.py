@@ -34,7 +34,8 @@ from atout.bots.chance import Chance
 from atout.kernel import words
 from atout.match import Match
 from atout.scoring import Standing
-from atout.spades.rules import BagLimit, SpadesRules
+from atout.spades.groups import BagLimit
+from atout.spades.rules import SpadesRules
 from atout.spades.score import score_side
 
 ITERATIONS = 2500

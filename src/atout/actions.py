@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 from msgspec import Struct
 
-from atout.cards import ALL_CARDS, NO_CARDS, Card, Cards, Suit
+from atout.cards import ALL_CARDS, NO_CARDS, Card, Cards, Suit, distinct
 from atout.tricks import Position
 
 
@@ -52,15 +52,39 @@ class Misdeal(Action, frozen=True):
         return "misdeal"
 
 
+class Look(Action, frozen=True):
+    """Look at one's cards, where a bid may be made without."""
+
+    section: ClassVar[str] = "bids"
+
+    def __str__(self) -> str:
+        return "look"
+
+
 class Bid(Action, frozen=True):
-    """Promise a number of tricks; 0 is nil."""
+    """Promise a number of tricks; 0 is nil. ``blind`` is a nil made before looking at one's cards."""
 
     section: ClassVar[str] = "bids"
 
     tricks: int
+    blind: bool = False
 
     def __str__(self) -> str:
-        return str(self.tricks)
+        return "blind-nil" if self.blind else str(self.tricks)
+
+
+class Give(Action, frozen=True):
+    """Give cards of one's hand to the partner, after the bids. ``unseen`` counts those the onlooker does not see
+    (token ``give:?2``)."""
+
+    section: ClassVar[str] = "bids"
+
+    cards: Cards
+    unseen: int = 0
+
+    def __str__(self) -> str:
+        hidden = (f"?{self.unseen}",) if self.unseen else ()
+        return f"give:{','.join((*map(str, self.cards), *hidden))}"
 
 
 class Pass(Action, frozen=True):
@@ -163,13 +187,15 @@ class Void(Action, frozen=True):
 class Deal(Action, frozen=True):
     """The house deals: the shuffled pack, top card first; ``None`` stands for a card nobody knows.
 
-    ``dealer`` is given for the first deal (the draw) and whenever rotation does not decide it.
+    ``dealer`` is given for the first deal (the draw) and whenever rotation does not decide it; ``leader`` where a card
+    nobody knows decides who leads.
     """
 
     by_house: ClassVar[bool] = True
 
     order: tuple[Card | None, ...]
     dealer: int | None = None
+    leader: int | None = None
 
 
 class SetUp(Action, frozen=True):
@@ -195,10 +221,17 @@ PLAYS: Final = {card: Play(card) for card in ALL_CARDS}
 """One shared ``Play`` a card."""
 BIDS: Final = tuple(Bid(tricks) for tricks in range(53))
 """One shared ``Bid`` a number."""
+BLIND_NIL: Final = Bid(0, blind=True)
 
 
 def _settle(token: str) -> Settle:
     return Settle(tuple(int(number) for number in token.removeprefix("settled:").split(",")))
+
+
+def _give(token: str) -> Give:
+    words = token.removeprefix("give:").split(",")
+    unseen = int(words.pop()[1:]) if words[-1].startswith("?") else 0
+    return Give(distinct(map(Card.from_token, words)), unseen)
 
 
 def _claim(token: str) -> Claim:
@@ -208,7 +241,20 @@ def _claim(token: str) -> Claim:
 _WORDS: Final[dict[str, Action]] = {
     **{
         str(action): action
-        for action in (Keep(), Toss(), Misdeal(), Pass(), Order(), Claim(), Accept(), Reject(), Void(), Discard(None))
+        for action in (
+            Keep(),
+            Toss(),
+            Misdeal(),
+            Look(),
+            BLIND_NIL,
+            Pass(),
+            Order(),
+            Claim(),
+            Accept(),
+            Reject(),
+            Void(),
+            Discard(None),
+        )
     },
     **{str(Name(suit)): Name(suit) for suit in Suit},
     **{card.token: play for card, play in PLAYS.items()},
@@ -219,6 +265,7 @@ _WORDS: Final[dict[str, Action]] = {
 _PATTERNS: Final[tuple[tuple[re.Pattern[str], Callable[[str], Action]], ...]] = (
     (re.compile(r"settled:[0-9]{1,2}(,[0-9]{1,2})*"), _settle),
     (re.compile(r"claim:[A-Z0-9,]{2,99}"), _claim),
+    (re.compile(r"give:([A-Z0-9]{2},){0,3}([A-Z0-9]{2}|\?[1-9])"), _give),
 )
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from atout.actions import Action, Bid, Discard, Play
+from atout.actions import Action, Bid, Discard, Give, Look, Play
 from atout.bots import Decision, Prospect, decide, player
 from atout.bots.guards import needed, shy_seats
 from atout.bots.policies import usual
@@ -219,8 +219,14 @@ def _kind(advice: Advice) -> str:
             if ordering.suit(card) is not led:
                 return "ruff" if wins else "throw"
             return "win" if wins else "duck"
+        case Bid(0, blind=True):
+            return "blind_nil"
         case Bid(0):
             return "nil"
+        case Give():
+            return "give"
+        case Look():
+            return "look"
         case Bid():
             return "bid"
         case Discard():

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from atout.actions import (
     BIDS,
+    BLIND_NIL,
     PLAYS,
     Accept,
     Action,
@@ -77,21 +78,19 @@ def _for_owner(holdings: tuple[Holding, ...], seat: int) -> tuple[Holding, ...]:
 
 
 class Dealt(Event, frozen=True):
-    """The cards are out. ``stock`` lies face down in order (``None``: unknown); ``open_to_owner`` is false where
-    nobody may look before his turn to bid."""
+    """The cards are out. ``stock`` lies face down in order (``None``: unknown); ``closed`` are the seats that may not
+    look before their turn to bid. ``leader`` is known beforehand where a record tells it and its cards do not."""
 
     secret: ClassVar[bool] = True
 
     holdings: tuple[Holding, ...]
     stock: tuple[Card | None, ...]
-    open_to_owner: bool
+    closed: tuple[int, ...] = ()
+    leader: int | None = None
 
     def seen_by(self, seat: int) -> Event:
-        return Dealt(
-            _for_owner(self.holdings, seat if self.open_to_owner else 0),
-            (None,) * len(self.stock),
-            self.open_to_owner,
-        )
+        eyes = 0 if seat in self.closed else seat
+        return Dealt(_for_owner(self.holdings, eyes), (None,) * len(self.stock), self.closed)
 
 
 class Placed(Event, frozen=True):
@@ -176,16 +175,17 @@ class TurnedUp(Event, frozen=True):
 
 
 class BidMade(Event, frozen=True):
-    """A seat announced its tricks; 0 is nil."""
+    """A seat announced its tricks; 0 is nil, ``blind`` if the cards had not been looked at."""
 
     in_hand: ClassVar[bool] = True
 
     seat: int
     tricks: int
+    blind: bool = False
 
     @property
     def action(self) -> Action | None:
-        return BIDS[self.tricks]
+        return BLIND_NIL if self.blind else BIDS[self.tricks]
 
 
 class MisdealClaimed(Event, frozen=True):
@@ -283,6 +283,15 @@ class Played(Event, frozen=True):
     @property
     def action(self) -> Action | None:
         return PLAYS[self.card]
+
+
+class LeadDue(Event, frozen=True):
+    """A seat holds the card that opens the play, and leads it."""
+
+    in_hand: ClassVar[bool] = True
+
+    seat: int
+    card: Card
 
 
 class SpadesOpened(Event, frozen=True):

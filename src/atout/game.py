@@ -29,9 +29,9 @@ Won = tuple[int, ...]
 class Announced(Struct, frozen=True):
     """What a deal has announced and laid open, in words all games share; empty where a game has no such thing.
 
-    ``bids`` are tricks announced by seat (``None``: not yet); ``passed`` the seats that passed in the current round of
-    calls, in order; ``shown`` the card face up beside the tricks (the turned card, the card of the draw); ``maker``
-    made ``trump``; ``opened`` says whether spades may be led.
+    ``bids`` are tricks announced by seat (``None``: not yet), ``blind`` the seats that bid nil before looking;
+    ``passed`` the seats that passed in the current round of calls, in order; ``shown`` the card face up beside the
+    tricks (the turned card, the card of the draw); ``maker`` made ``trump``; ``opened`` says whether spades may be led.
     """
 
     bids: tuple[int | None, ...] = ()
@@ -40,6 +40,7 @@ class Announced(Struct, frozen=True):
     maker: int | None = None
     trump: Suit | None = None
     opened: bool | None = None
+    blind: tuple[int, ...] = ()
 
 
 class Rules(Protocol):

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from atout import notation
-from atout.actions import Action, Adjust, Deal, Play, Refusal, SetUp
+from atout.actions import BLIND_NIL, Action, Adjust, Deal, Play, Refusal, SetUp
 from atout.cards import NO_CARDS, Card, Cards, CardTwice, Suit, distinct
 from atout.dealing import gather, refuse_order
 from atout.events import DealScored
@@ -156,11 +156,13 @@ def _number(deal: WrittenDeal, name: str, default: int) -> int:
     return number
 
 
-def _numbers(deal: WrittenDeal, name: str, count: int) -> tuple[int, ...] | None:
+def _numbers(deal: WrittenDeal, name: str, count: int, zeros: tuple[str, ...] = ()) -> tuple[int, ...] | None:
+    """The numbers of a tag; ``zeros`` are words that stand for 0."""
     if name not in deal.tags:
         return None
     tag = deal.tags[name]
-    numbers = [number for number in map(_whole, tag.values()) if number is not None]
+    values = (0 if word in zeros else _whole(word) for word in tag.values())
+    numbers = [number for number in values if number is not None]
     if len(numbers) != len(tag.values()) or len(numbers) != count:
         example = " ".join(["0"] * count)
         raise RecordError(tag.place, "bad-value", tag=name, found=tag.text, example=f'[{name} "{example}"]')
@@ -182,7 +184,7 @@ def _opening(match: Match, deal: WrittenDeal) -> Deal | SetUp:
     hands = [tuple(_dealt(hand)) for hand in _hands(rules, deal, sizes)]
     stock = _stock(deal, recipients.count(HOUSE))
     try:
-        return Deal(gather(recipients, hands, stock), dealer)
+        return Deal(gather(recipients, hands, stock), dealer, _first_leader(deal))
     except ValueError:
         laid_out = Deal((*chain(*hands), *stock), dealer)
         refusal = refuse_order(rules.pack, laid_out)
@@ -191,6 +193,11 @@ def _opening(match: Match, deal: WrittenDeal) -> Deal | SetUp:
         found = " ".join(str(len(cards)) for cards in (*hands, stock))
         expected = " ".join(map(str, (*sizes, recipients.count(HOUSE))))
         raise RecordError(_first_place(deal), "wrong-sizes", found=found, expected=expected) from None
+
+
+def _first_leader(deal: WrittenDeal) -> int | None:
+    """Who leads the first trick, as its label tells."""
+    return next((word.leader for word in deal.body if isinstance(word.action, Play)), deal.leader)
 
 
 def _dealt(hand: Holding) -> Iterator[Card | None]:
@@ -244,11 +251,18 @@ def _position(rules: Rules, deal: WrittenDeal) -> Position:
         leader=_leader(deal, players),
         gone=_gone(deal),
         out=Holding.of(_stock(deal, hidden)),
-        bids=_numbers(deal, "Bids", players),
+        bids=_numbers(deal, "Bids", players, (str(BLIND_NIL),)),
+        blind=_blind(deal),
         opened=opened == "yes" if opened else None,
         maker=_number(deal, "Maker", 1) if "Maker" in deal.tags else None,
         trump=Suit.from_token(trump) if trump else None,
     )
+
+
+def _blind(deal: WrittenDeal) -> tuple[int, ...]:
+    """The seats whose bid was a nil made blind."""
+    words = deal.tags["Bids"].values() if "Bids" in deal.tags else ()
+    return tuple(seat for seat, word in enumerate(words, 1) if word == str(BLIND_NIL))
 
 
 def _size_left(rules: Rules, deal: WrittenDeal, won: Sequence[int]) -> int:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import groupby
+from typing import Final
 
-from atout.actions import Claim
+from atout.actions import BLIND_NIL, Bid, Claim, Look
 from atout.cards import Card
 from atout.events import (
     Adjusted,
@@ -21,6 +22,7 @@ from atout.events import (
     Dealt,
     Event,
     HandSeen,
+    LeadDue,
     Placed,
     Played,
     Revealed,
@@ -46,6 +48,9 @@ __all__ = [
     "steps",
     "write",
 ]
+
+
+_LOOK: Final = Look()
 
 
 class _Deal:
@@ -155,7 +160,8 @@ def _position_lines(position: Position) -> Iterator[str]:
     yield f"[Hands {_row(hands)}]"
     tags = [f"[Won {_row(position.won)}]", f"[Leader {position.leader}]"]
     if position.bids is not None:
-        tags.insert(0, f"[Bids {_row(position.bids)}]")
+        bids = (BLIND_NIL if seat in position.blind else bid for seat, bid in enumerate(position.bids, 1))
+        tags.insert(0, f"[Bids {_row(bids)}]")
         tags.append(f"[Open {'yes' if position.opened else 'no'}]")
     if position.maker is not None:
         tags.insert(0, f"[Maker {position.maker}]")
@@ -174,6 +180,16 @@ def _was_hidden(start: Match, deal: _Deal, index: int, seat: int) -> bool:
     return hand is not None and hand.board.holding(seat).unseen > 0
 
 
+def _look(start: Match, deal: _Deal, index: int, seat: int) -> Look | None:
+    """The action behind cards seen: a look, unless they are seen without asking, or a bid follows that implies it."""
+    before = reduce(Match.evolve, (deal.started, *deal.events[:index]), start)
+    if before.refusal(seat, _LOOK):
+        return None
+    following = deal.events[index + 1].action if index + 1 < len(deal.events) else None
+    implied = isinstance(following, Bid) and not before.refusal(seat, following)
+    return None if implied else _LOOK
+
+
 def _body(start: Match, deal: _Deal) -> Iterator[str]:
     """The lines of actions: a section each, then a trick a line."""
     lines: list[tuple[str, list[str]]] = []
@@ -183,6 +199,8 @@ def _body(start: Match, deal: _Deal) -> Iterator[str]:
         trick = sum(opening.position.won)
     for index, event in enumerate(deal.events):
         action = event.action
+        if isinstance(event, HandSeen):
+            action = _look(start, deal, index, event.seat)
         if isinstance(event, Claimed) and not event.holding.unseen and _was_hidden(start, deal, index, event.seat):
             action = Claim(event.holding.sure)
         fresh = fresh or isinstance(event, TrickTaken)
@@ -198,5 +216,8 @@ def _body(start: Match, deal: _Deal) -> Iterator[str]:
         elif not lines:
             lines.append(("", []))
         lines[-1][1].append(str(action))
+    due = deal.events[-1]
+    if isinstance(due, LeadDue):  # a reader who does not see the hands has to be told
+        lines.append((f"1. {due.seat}:", []))
     for label, tokens in lines:
         yield " ".join([label, *tokens] if label else tokens)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from atout.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, Suit
 from atout.seats import following
@@ -87,6 +88,12 @@ def plain_ordering(pack: Cards, trump: Suit | None) -> Ordering:
 
 
 @cache
+def promoted_ordering(pack: Cards, trump: Suit, promoted: tuple[Card, ...]) -> Ordering:
+    """Some cards of the pack above the ace of trump, highest first."""
+    return Ordering(pack, trump, promoted)
+
+
+@cache
 def bower_ordering(pack: Cards, trump: Suit | None) -> Ordering:
     """Right and left bower on top of trump: the jack of trump, then the other jack of its colour."""
     if trump is None:
@@ -129,6 +136,10 @@ class Holding(Struct, frozen=True, gc=False):
         """One card less, unseen: only the cards that had to be ``kept`` stay sure."""
         still = self.sure & kept
         return Holding(still, len(self) - 1 - len(still))
+
+    def told(self, card: Card) -> Holding:
+        """The same cards, once it is known that a card is among them; raises ``ValueError`` if it cannot be."""
+        return self if card in self.sure else self.lose(card).gain(card)
 
     def hidden(self) -> Holding:
         """What a stranger sees of it."""
@@ -182,6 +193,18 @@ class Board(Struct, frozen=True, gc=False):
     def with_holding(self, seat: int, holding: Holding) -> tuple[Holding, ...]:
         """The holdings, with one seat's replaced."""
         return (*self.holdings[: seat - 1], holding, *self.holdings[seat:])
+
+    def holding_now(self, seat: int, holding: Holding) -> Board:
+        """The board with one seat's hand replaced."""
+        return replace(self, holdings=self.with_holding(seat, holding))
+
+    def after_gift(self, seat: int, to: int, cards: tuple[Card | None, ...]) -> Board:
+        """The board once a seat has given cards to another; ``None`` for each the onlooker does not see."""
+        giver, receiver = self.holding(seat), self.holding(to)
+        for card in cards:
+            giver = giver.lose_unseen() if card is None else giver.lose(card)
+            receiver = receiver.gain(card)
+        return self.holding_now(seat, giver).holding_now(to, receiver)
 
     def after_play(self, seat: int, card: Card) -> Board:
         """The board once a seat has played a card; the turn passes clockwise."""
@@ -263,7 +286,8 @@ class Board(Struct, frozen=True, gc=False):
 class Position(Struct, frozen=True):
     """A deal from its middle: the holdings before the cards that follow, and what led there.
 
-    ``won`` counts tricks by seat. Where bids were made: ``bids`` by seat and ``opened``; where trump was named:
+    ``won`` counts tricks by seat. Where bids were made: ``bids`` by seat, ``blind`` those of them that were nils made
+    before looking, and ``opened``; where trump was named:
     ``maker``, and ``trump`` (``None``: not known, which a scorer's sheet may leave so).
     """
 
@@ -276,6 +300,7 @@ class Position(Struct, frozen=True):
     opened: bool | None = None
     maker: int | None = None
     trump: Suit | None = None
+    blind: tuple[int, ...] = ()
 
 
 def deck(pack: Cards) -> tuple[Card, ...]:

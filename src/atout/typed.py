@@ -18,7 +18,7 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from atout.actions import BIDS, PLAYS, Action, Bid, Discard, Name, Play, parse
+from atout.actions import BIDS, BLIND_NIL, PLAYS, Action, Bid, Discard, Give, Name, Play, parse
 from atout.cards import ALL_CARDS, Card, Cards, Rank, Suit
 from atout.commands import LINE, Command
 from atout.match import Match
@@ -42,10 +42,11 @@ Meanings = dict[str, dict[V, bool]]
 
 MOST: Final = 200
 """Characters of a line that are read; nobody types a longer one on purpose."""
-_CALLS: Final = ("keep", "toss", "misdeal", "pass", "order", "accept", "reject")
+_CALLS: Final = ("keep", "toss", "misdeal", "look", "pass", "order", "accept", "reject")
 _SYMBOLS: Final = {symbol: suit for row in ("♠♥♦♣", "♤♡♢♧") for suit, symbol in zip(Suit, row, strict=True)}
 _ELISION: Final = pattern_of(r"\b[a-z]['’]")
 _WORD: Final = pattern_of(r"[^\s,;.:!?\"()«»-]+")
+_APART: Final = pattern_of(r",|;| et | and ")
 _NUMBER: Final = pattern_of(r"[0-9]{1,3}")
 _SIMPLER: Final = str.maketrans({"œ": "oe", "æ": "ae", "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-"})
 
@@ -103,6 +104,7 @@ def _phrases(language: str) -> dict[str, tuple[Action, ...]]:
     )
     phrases += ((" ".join(_words(text("typed.number", number=bid.tricks))), bid) for bid in BIDS)
     phrases += ((word, BIDS[0]) for word in _listed(language, "typed.nil"))
+    phrases += ((word, BLIND_NIL) for word in _listed(language, "typed.blind_nil"))
     phrases += (
         (" ".join(_words(pattern(language, f"word.card.{card}"))), PLAYS[card])
         for card in ALL_CARDS
@@ -159,6 +161,9 @@ class Typed:
                 return tuple(self._text(text.strip()[1:]) or self._command(line[1:].split()))
             case "?":
                 return tuple(self._command(["?", *line[1:].split()]))
+        gift = next((action for action in view.legal(seat) if isinstance(action, Give)), None)
+        if gift is not None and len(line) > 1:
+            return tuple(dict.fromkeys((*self._command(line.split()), *self._gift(line, len(gift.cards)))))
         readings = self._letter(line, view, seat) if len(line) == 1 and line.isalpha() else self._line(line, view, seat)
         return _preferred(list(dict.fromkeys(readings)), view, seat)
 
@@ -222,6 +227,14 @@ class Typed:
             yield Name(self._suit_words[telling[0]])
         for card in (*self._described(telling), *self._in_part(telling, view, seat)):
             yield Discard(card) if away else PLAYS[card]
+
+    def _gift(self, line: str, count: int) -> Iterator[Reading]:
+        """Several cards at once: between commas, or each a word (``9C RP``)."""
+        for parts in (_APART.split(line), line.split()):
+            told = [[word for word in _words(part) if word not in self._filler] for part in parts]
+            cards = [card for words in told for card in self._described(words)]
+            if len(cards) == len(parts) == count == len(set(cards)):
+                yield Give(Cards.of(cards))
 
     def _described(self, words: list[str]) -> list[Card]:
         """The cards that a rank and a suit may name: the one in the language's own way, or those of both orders."""

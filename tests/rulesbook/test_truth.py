@@ -16,8 +16,9 @@ from atout.rulesbook import machine, spades_count, story
 from atout.rulesbook.book import FAMILIES
 from atout.rulesbook.document import Bullets, CardRow
 from atout.seats import left_of
+from atout.spades.groups import Contract
 from atout.spades.hand import SpadesHand
-from atout.spades.rules import Contract, SpadesRules
+from atout.spades.rules import SpadesRules
 from atout.table import Table
 from atout.tricks import Ordering, bower_ordering, plain_ordering
 

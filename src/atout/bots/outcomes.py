@@ -16,10 +16,10 @@ from atout.seats import left_of, side_of
 
 FINE: Final = 10_000_000
 """Worth is kept in whole parts of this, so that sums are the same on every machine."""
-_NILS: Final = {"nil", "nil_failed", "double_nil"}
+_NILS: Final = {"nil", "nil_failed", "blind_nil", "blind_nil_failed", "double_nil"}
 _DOUBLE_NIL: Final = "double_nil"
-_KEPT: Final = {"contract", "maker", "march", "nil", "double_nil"}
-_FAILED: Final = {"set", "euchred", "nil_failed"}
+_KEPT: Final = {"contract", "maker", "march", "nil", "blind_nil", "double_nil"}
+_FAILED: Final = {"set", "euchred", "nil_failed", "blind_nil_failed"}
 """Codes of lines that tell of promises kept and broken; a double nil tells how many failed."""
 
 

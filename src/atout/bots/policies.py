@@ -94,7 +94,7 @@ def _liking(style: Style, action: Action, tally: Tally) -> float:
 def _taste(style: Style, action: Action) -> float:
     """What a taste gives for an action."""
     match action:
-        case Bid(0):
+        case Bid(0, blind=False):
             return style.nil
         case Bid(tricks):
             return style.bold * tricks

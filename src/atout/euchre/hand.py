@@ -138,8 +138,8 @@ class EuchreHand(Struct, frozen=True, gc=False):
         hands, stock = share_out(recipients(self.rules, self.dealer), order, self.rules.players)
         holdings, turned = tuple(map(Holding.of, hands)), stock[0]
         if turned is None:  # a scorer's sheet: the table saw the card, the sheet was not told
-            return (Dealt(holdings, stock, True),)
-        return Dealt(holdings, stock[1:], True), TurnedUp(turned)
+            return (Dealt(holdings, stock),)
+        return Dealt(holdings, stock[1:]), TurnedUp(turned)
 
     def _refuse_house(self, seat: int, action: Action) -> Refusal | None:
         match action:

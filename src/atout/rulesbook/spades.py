@@ -13,15 +13,15 @@ from atout.rulesbook.document import Block, Paragraph, Section
 from atout.rulesbook.figures import seating, shorter
 from atout.rulesbook.machine import after_cards, hand_of, last_tricks, playable
 from atout.rulesbook.spades_count import cases_table, last_bid, worth, worth_table
+from atout.spades.groups import HARD_BEYOND, LEAST_SUICIDE_BID, TWO_OF_CLUBS
 from atout.spades.hand import SpadesHand
-from atout.spades.rules import HARD_BEYOND, LEAST_SUICIDE_BID, SpadesRules
-from atout.tricks import plain_ordering
+from atout.spades.rules import SpadesRules
 
 _SHORT_GAME: Final = 100
 """The target of a game for an evening that starts late."""
-_VARIANTS: Final = ("no_hell", "quicksand", "suicide")
+_VARIANTS: Final = ("no_hell", "quicksand", "suicide", "mirror", "whiz", "ten_for_200")
 _SHORT: Final = ("goal", "table", "contract", "nil", "bags", "variants", "end")
-_BIDDING: Final = ("turn", "range", "capped", "nil", "pair", "suicide", "sum", "ahead")
+_BIDDING: Final = ("turn", "range", "capped", "nil", "pair", "least", "suicide", "sum", "ahead", "blind", "give")
 
 
 def facts(author: Author[SpadesRules]) -> dict[str, object]:
@@ -37,7 +37,16 @@ def facts(author: Author[SpadesRules]) -> dict[str, object]:
         "removed_count": len(removed),
         "variants": author.listed(variants) if variants else "",
         "any_variant": bool(variants),
-        "spades": len(rules.pack.of_suit(Suit.SPADES)),
+        "spades": len(rules.spades),
+        "highest_cards": author.listed([author.speaker.the_card(card) for card in rules.ordering.promoted] or [""]),
+        "the_two_of_clubs": author.speaker.the_card(TWO_OF_CLUBS),
+        "by_hand": rules.bidding.by_hand,
+        "pair_least": rules.bidding.min_pair_bid or 0,
+        "behind": rules.bidding.blind_behind,
+        "blind_points": author.points(rules.bidding.blind_behind),
+        "given": rules.bidding.nil_pass,
+        "plain_ten": author.points(10 * rows["contract"]),
+        "eleven_worth": author.points(11 * rows["contract"]),
         "can_fall": True,
         **shorter(rules, _SHORT_GAME),
         "exact": "exact" in rows,
@@ -64,13 +73,14 @@ def chapters(author: Author[SpadesRules]) -> Iterator[Section]:
     section, bullets, paragraphs = author.section, author.bullets, author.paragraphs
     yield section(
         "preparation",
-        *paragraphs("preparation.pack", "preparation.trump", "preparation.order"),
+        *paragraphs("preparation.pack", "preparation.trump", "preparation.order", "preparation.highest"),
         *_ranks(author),
         *paragraphs("preparation.sheet"),
     )
     yield section("seats", seating(author), *paragraphs("seats.sides"))
     yield section(
-        "deal", *bullets("deal.first_dealer", "deal.cards", "deal.look", "deal.misdeal", "deal.misdeal_after")
+        "deal",
+        *bullets("deal.first_dealer", "deal.cards", "deal.look", "deal.blind", "deal.misdeal", "deal.misdeal_after"),
     )
     if author.rules.dealing.draw:
         steps = bullets("draw.shown", "draw.keep", "draw.toss")
@@ -90,7 +100,16 @@ def chapters(author: Author[SpadesRules]) -> Iterator[Section]:
         "count",
         *paragraphs("count.when"),
         worth_table(author),
-        *bullets("count.pair", "count.helps", "count.nil", "count.double_nil", "count.exact", "count.hard"),
+        *bullets(
+            "count.pair",
+            "count.helps",
+            "count.nil",
+            "count.blind",
+            "count.double_nil",
+            "count.ten",
+            "count.exact",
+            "count.hard",
+        ),
         *paragraphs("count.bags", "count.penalty"),
         cases_table(author),
     )
@@ -98,10 +117,11 @@ def chapters(author: Author[SpadesRules]) -> Iterator[Section]:
 
 def _ranks(author: Author[SpadesRules]) -> Iterator[Block]:
     """The order of the cards: trump, and the first other suit."""
-    ordering = plain_ordering(author.rules.pack, Suit.SPADES)
+    ordering = author.rules.ordering
     for caption, suit in (("preparation.trump_cards", Suit.SPADES), ("preparation.suit_cards", Suit.HEARTS)):
         cards = ordering.of_suit(suit)
-        yield author.cards(author.text(caption, suit=suit), cards, author.speaker.ranks(cards, suit))
+        ranked = sorted(cards, key=lambda card, suit=suit: -ordering.power(card, suit))  # type: ignore[misc]
+        yield author.cards(author.text(caption, suit=suit), ranked, author.speaker.ranks(cards, suit, ordering))
 
 
 # --- a trick, played by the machine -----------------------------------------------------------------------------------
@@ -164,9 +184,9 @@ def _free_card(hand: SpadesHand, seat: int, card: Card) -> Iterator[tuple[str, M
     if played is led:
         return
     if played is not Suit.SPADES:
-        if board.holding(seat).sure.of_suit(Suit.SPADES):
+        if board.holding(seat).sure & hand.rules.spades:
             yield "declined", facts
-    elif hand.ordering.winning(board.plays)[1].suit is not Suit.SPADES:
+    elif hand.ordering.winning(board.plays)[1] not in hand.rules.spades:
         if hand.opened:
             yield "ruff", facts
     elif hand.ordering.winning((*board.plays, (seat, card))) == (seat, card):
@@ -192,6 +212,12 @@ FAMILY: Final = Family(
         ("R10", ("no_hell",)),
         ("R11", ("quicksand",)),
         ("R12", ("suicide",)),
+        ("hand", ("mirror", "whiz")),
+        ("least", ("min_pair_bid",)),
+        ("blind", ("blind_nil", "blind_behind", "nil_pass")),
+        ("pack", ("pack",)),
+        ("lead", ("first_lead",)),
+        ("ten", ("ten_for_200",)),
         ("R13", ()),
         ("R15", ("removed",)),
         ("end", ("target", "overtime", "floor")),

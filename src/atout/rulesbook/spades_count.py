@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from atout.actions import Bid
 from atout.rulesbook.author import Author
 from atout.rulesbook.document import Block
 from atout.scoring import ScoreLine, SideScore, Standing
 from atout.sentences import score_line
 from atout.spades.bidding import refuse_bid
-from atout.spades.rules import HARD_BEYOND, LEAST_SUICIDE_BID, DoubleNil, SpadesRules
+from atout.spades.groups import HARD_BEYOND, LEAST_SUICIDE_BID, Contract, DoubleNil
+from atout.spades.rules import SpadesRules
 from atout.spades.score import score
 
 Results = tuple[tuple[int, int], ...]
@@ -25,6 +28,8 @@ class Case(Struct, frozen=True):
     results: Results
     bags: int = 0
     total: int = 0
+    blind: bool = False
+    """Whether the first player has bid nil before looking."""
 
 
 def scored(rules: SpadesRules, case: Case) -> SideScore:
@@ -34,7 +39,8 @@ def scored(rules: SpadesRules, case: Case) -> SideScore:
         bids[seat - 1], won[seat - 1] = result
     others = (0,) * (len(rules.sides) - 1)
     standing = Standing((case.total, *others), (case.bags, *others))
-    return score(rules, tuple(bids), tuple(won), standing)[0]
+    blind = rules.sides[0][:1] if case.blind else ()
+    return score(rules, tuple(bids), tuple(won), standing, blind)[0]
 
 
 def _line(rules: SpadesRules, code: str, case: Case) -> ScoreLine:
@@ -46,6 +52,13 @@ def _line(rules: SpadesRules, code: str, case: Case) -> ScoreLine:
 def _all(rules: SpadesRules, bid: int, won: int, *first: tuple[int, int], bags: int = 0) -> Case:
     """A case in which the first players of the side have results of their own, and the others all the same."""
     return Case((*first, *((bid, won),) * (len(rules.sides[0]) - len(first))), bags)
+
+
+def _ten(rules: SpadesRules) -> Results:
+    """A contract of ten tricks, made."""
+    if len(rules.sides[0]) == 1 or rules.bidding.suicide:
+        return ((10, 10), (0, 0))[: len(rules.sides[0])]
+    return ((10, 10), (1, 1)) if rules.scoring.contract is Contract.EACH else ((5, 5), (5, 5))
 
 
 def worth(rules: SpadesRules) -> dict[str, int]:
@@ -66,6 +79,12 @@ def worth(rules: SpadesRules) -> dict[str, int]:
         "nil": once("nil", _all(rules, 2, 2, (0, 0))),
         "nil_failed": once("nil_failed", _all(rules, 2, 2, (0, 1))),
     }
+    if rules.bidding.blind_nil:
+        for code, won in (("blind_nil", 0), ("blind_nil_failed", 1)):
+            rows[code] = once(code, replace(_all(rules, 2, 2, (0, won)), blind=True))
+    if scoring.ten_for_200:
+        ten = _ten(rules)
+        rows |= {"ten": once("contract", Case(ten)), "ten_set": once("set", Case(tuple((bid, 0) for bid, _ in ten)))}
     if not scoring.nil_failed_helps:
         rows["nil_bags"] = each("nil_bags", _all(rules, 2, 2, (0, 1)))
     if scoring.double_nil is DoubleNil.JOINT:
@@ -116,6 +135,8 @@ def cases(rules: SpadesRules) -> Iterator[Case]:
     if not limit or rules.bidding.suicide:
         return
     almost = limit.size - 1
+    if rules.bidding.blind_nil:
+        yield from (replace(_all(rules, 4, 4, (0, won)), blind=True) for won in (0, 2))
     yield _all(rules, 2, 2, (5, 7), bags=almost)
     yield _all(rules, 2, 2, (0, 2), bags=almost)
     if not rules.layout.paired:
@@ -126,6 +147,8 @@ def cases(rules: SpadesRules) -> Iterator[Case]:
 def _results(rules: SpadesRules) -> Iterator[Results]:
     scoring, paired, beyond = rules.scoring, rules.layout.paired, HARD_BEYOND[rules.players]
     yield from _PAIR if paired else _SOLO
+    if scoring.ten_for_200:
+        yield _ten(rules)
     if scoring.quicksand:
         yield from _PAIR_QUICKSAND if paired else _SOLO_QUICKSAND
     if scoring.exact:
@@ -141,6 +164,8 @@ def _possible(rules: SpadesRules, results: Results) -> bool:
     bids = [bid for bid, _ in results]
     if max(bids) > rules.highest_bid or sum(won for _, won in results) > rules.cards_each:
         return False
+    if rules.layout.paired and sum(bids) < (rules.bidding.min_pair_bid or 0):
+        return False
     return not rules.bidding.suicide or (0 in bids and all(bid == 0 or bid >= LEAST_SUICIDE_BID for bid in bids))
 
 
@@ -154,6 +179,8 @@ def cases_table(author: Author[SpadesRules]) -> Block:
 def _row(author: Author[SpadesRules], case: Case) -> tuple[str, ...]:
     result = scored(author.rules, case)
     one, *partner = (author.text("cases.bid", bid=b, won=w, first=at == 0) for at, (b, w) in enumerate(case.results))
+    if case.blind:
+        one = author.text("cases.blind", won=case.results[0][1])
     text = author.text("cases.pair", one=one, other=partner[0]) if partner else one
     if case.total:
         text = author.text("cases.negative", case=text, bags=case.bags, total=case.total)
@@ -169,7 +196,7 @@ def last_bid(author: Author[SpadesRules]) -> Iterator[str]:
     share = rules.cards_each // rules.players
     bids = tuple(share + (seat == 2) for seat in range(1, rules.players))
     tricks = rules.cards_each - sum(bids)
-    refusal = refuse_bid(rules, (*bids, None), (rules.players,), tricks)
+    refusal = refuse_bid(rules, (*bids, None), (rules.players,), Bid(tricks))
     if rules.bidding.suicide or refusal is None or refusal.code != "no-hell":
         return
     said = {"bids": ", ".join(map(str, bids)), "refused": tricks, "below": tricks - 1, "above": tricks + 1}

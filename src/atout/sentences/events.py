@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from atout.cards import Cards
 from atout.events import (
     Adjusted,
+    BidMade,
     CardDrawn,
     CardShown,
     Claimed,
@@ -29,6 +31,7 @@ from atout.match import Match
 from atout.say import Speaker
 from atout.sentences.count import score_side
 from atout.sentences.keys import facts_of, name_of
+from atout.spades.events import CardsGiven
 from atout.tricks import Holding
 
 
@@ -42,10 +45,16 @@ def tell(speaker: Speaker, event: Event, before: Match) -> str:
             return ""
         case DealStarted():
             return _said(speaker, event, drawn=before.next_dealer is None)
-        case Dealt(holdings, stock, open_to_owner):
-            return _dealt(speaker, holdings, bool(stock), open_to_owner)
+        case Dealt(holdings, stock, closed):
+            return _dealt(speaker, holdings, bool(stock), speaker.you in closed)
         case Placed(position):
             return f"{speaker.text('event.placed')} {_own_hand(speaker, position.holdings)}".strip()
+        case BidMade(seat, blind=True):
+            return speaker.text("event.bid_blind", seat=seat)
+        case CardsGiven(seat, to, given):
+            known = Cards.of(card for card in given if card)
+            receiver, key = speaker.name(to), "event.cards_given" if known else "event.cards_given_unseen"
+            return speaker.text(key, seat=seat, receiver=receiver, cards=known, count=len(given))
         case HandSeen(seat, Holding(sure)):
             return speaker.text("event.hand_seen", cards=sure) if seat == speaker.you else ""
         case CardDrawn(seat, taken, tossed, kept_shown):
@@ -89,13 +98,13 @@ def _said(speaker: Speaker, event: Event, **more: Any) -> str:
     return speaker.text(f"event.{name_of(type(event))}", **(facts_of(event) | more))
 
 
-def _dealt(speaker: Speaker, holdings: tuple[Holding, ...], stocked: bool, open_to_owner: bool) -> str:
+def _dealt(speaker: Speaker, holdings: tuple[Holding, ...], stocked: bool, is_closed: bool) -> str:
     own = _own_hand(speaker, holdings)
     if own:
         return own
     if not any(map(len, holdings)) and stocked:
         return speaker.text("event.dealt_stock")
-    return speaker.text("event.dealt_unseen" if open_to_owner or speaker.you is None else "event.dealt_closed")
+    return speaker.text("event.dealt_closed" if is_closed else "event.dealt_unseen")
 
 
 def _own_hand(speaker: Speaker, holdings: tuple[Holding, ...]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from atout.actions import Action, Bid, Discard, Keep, Misdeal, Name, Pass, Play
+from atout.actions import BLIND_NIL, Action, Bid, Discard, Give, Keep, Look, Misdeal, Name, Pass, Play
 from atout.game import led_suit
 from atout.match import Match
 from atout.say import Speaker, capital
@@ -20,9 +20,14 @@ def question(speaker: Speaker, view: Match, seat: int) -> str:
     match legal[0]:
         case Play():
             return _card_question(speaker, view, seat)
+        case _ if Look() in legal:
+            return speaker.text("play.ask.blind" if BLIND_NIL in legal else "play.ask.look")
         case Bid():
             numbers = _ranges(speaker, [action.tricks for action in legal if isinstance(action, Bid)])
             return speaker.text("play.ask.bid", numbers=numbers, misdeal=Misdeal() in legal)
+        case Give(cards):
+            receiver = next(other for side in view.rules.sides if seat in side for other in side if other != seat)
+            return speaker.text("play.ask.give", count=len(cards), receiver=speaker.name(receiver))
         case Keep():
             return speaker.text("play.ask.draw")
         case Discard():

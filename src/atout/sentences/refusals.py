@@ -70,7 +70,7 @@ def _is_hidden(hand: Hand, refusal: Refusal) -> bool:
 def _around(speaker: Speaker, refusal: Refusal, hand: Hand) -> dict[str, Any]:
     """What else the deal has to tell: the turned suit, the bids allowed, the tricks won."""
     shown = hand.announced.shown
-    bids = [action.tricks for action in hand.legal(refusal.seat) if isinstance(action, Bid)]
+    bids = [action.tricks for action in hand.legal(refusal.seat) if isinstance(action, Bid) and not action.blind]
     won = enumerate(hand.board.won, 1) if isinstance(refusal.action, Settle) else ()
     return {
         "turned": speaker.suit(shown.suit) if shown and shown.suit is not None else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atout.actions import Pass
-from atout.game import Hand, led_suit
+from atout.game import Announced, Hand, led_suit
 from atout.match import Match
 from atout.say import Speaker, capital
 from atout.sentences.events import won_by
@@ -20,7 +20,7 @@ def bids(speaker: Speaker, view: Match, seat: int) -> str:
     announced = hand.announced
     said = [*_shown(speaker, hand), *_maker(speaker, hand)]
     if any(bid is not None for bid in announced.bids):
-        said += _bids_by_seat(speaker, view, announced.bids)
+        said += _bids_by_seat(speaker, view, announced)
     said += (speaker.text("event.passed", seat=passed) for passed in announced.passed)
     return " ".join(said) or speaker.text("view.bids.none")
 
@@ -30,14 +30,15 @@ def _has_begun(hand: Hand) -> bool:
     return hand.turn is not None or hand.over
 
 
-def _bids_by_seat(speaker: Speaker, view: Match, bids: tuple[int | None, ...]) -> Iterator[str]:
-    one = (
-        speaker.text("view.bids.waiting", seat=seat)
-        if bid is None
-        else speaker.text("word.bid_of", seat=seat, tricks=bid)
-        for seat, bid in enumerate(bids, 1)
-    )
-    yield speaker.text("view.bids.by_seat", bids=", ".join(one))
+def _bids_by_seat(speaker: Speaker, view: Match, announced: Announced) -> Iterator[str]:
+    bids = announced.bids
+
+    def said(seat: int, bid: int | None) -> str:
+        if bid is None:
+            return speaker.text("view.bids.waiting", seat=seat)
+        return speaker.text("word.blind_of" if seat in announced.blind else "word.bid_of", seat=seat, tricks=bid)
+
+    yield speaker.text("view.bids.by_seat", bids=", ".join(said(seat, bid) for seat, bid in enumerate(bids, 1)))
     known = [bid for bid in bids if bid is not None]
     if len(known) == len(bids):
         for side in view.rules.sides:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from functools import reduce
+from itertools import chain
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from atout.actions import Action, Bid, Deal, Keep, Misdeal, Play, Refusal, SetUp, Toss
-from atout.cards import Card, Cards, Rank, Suit
+from atout.actions import Action, Bid, Deal, Give, Keep, Look, Misdeal, Play, Refusal, SetUp, Toss
+from atout.cards import Card, Cards, Suit
 from atout.dealing import one_at_a_time, share_out
 from atout.events import (
     BidMade,
@@ -21,6 +22,7 @@ from atout.events import (
     DealVoid,
     Event,
     HandSeen,
+    LeadDue,
     MisdealClaimed,
     Placed,
     Played,
@@ -29,39 +31,21 @@ from atout.events import (
     TrickTaken,
     VoidReason,
 )
-from atout.game import Announced, end_of_trick, playable, plays_of, refuse_play
+from atout.game import Announced, end_of_trick, playable, plays_of
 from atout.scoring import Standing
 from atout.seats import Side, left_of, round_from
-from atout.spades.bidding import Bids, allowed_bids, refuse_bid
-from atout.spades.rules import Breaking, Draw, DrawShown, Look, MisdealClaim, SpadesRules
+from atout.spades.bidding import Bids, may_be_blind
+from atout.spades.events import CardsGiven
+from atout.spades.giving import exchanges
+from atout.spades.groups import Breaking, Draw, DrawShown, Looking
+from atout.spades.refusals import allowed, refuse
+from atout.spades.rules import SpadesRules
 from atout.spades.score import score
+from atout.spades.stage import Stage
 from atout.tricks import Board, Holding, Ordering, Position
-
-
-class Stage(Enum):
-    """What a deal is waiting for."""
-
-    DEALING = auto()
-    DRAWING = auto()
-    BIDDING = auto()
-    PLAYING = auto()
-    OVER = auto()
-
-
-_FACES: Final = Cards.of(Card.of(suit, rank) for suit in Suit for rank in (Rank.KING, Rank.QUEEN, Rank.JACK))
-_NOT_NOW: Final = {
-    Stage.DEALING: "no-deal",
-    Stage.DRAWING: "draw-first",
-    Stage.BIDDING: "bid-first",
-    Stage.PLAYING: "play-a-card",
-    Stage.OVER: "no-deal",
-}
-
 
 _PLAYING: Final = Stage.PLAYING  # members of an enumeration are slow to look up, and these are asked on every play
 _DRAWING: Final = Stage.DRAWING
-_MISDEAL: Final = Misdeal()
-_SPADES: Final = Suit.SPADES
 
 
 def recipients(rules: SpadesRules, dealer: int) -> tuple[int, ...]:
@@ -86,7 +70,11 @@ def start(rules: SpadesRules, dealer: int, standing: Standing) -> SpadesHand:
 
 
 class SpadesHand(Struct, frozen=True, gc=False):
-    """A deal in progress. ``stock`` and ``shown`` matter in the two-player draw only."""
+    """A deal in progress. ``stock`` and ``shown`` matter in the two-player draw only.
+
+    ``closed`` are the seats that have not looked at their cards, ``blind`` those that bid nil so; ``given`` counts the
+    gifts made after the bids; ``leader`` is who will lead, where a record tells it and no card does.
+    """
 
     rules: SpadesRules
     dealer: int
@@ -97,6 +85,10 @@ class SpadesHand(Struct, frozen=True, gc=False):
     opened: bool
     stock: tuple[Card | None, ...] = ()
     shown: Card | None = None
+    closed: Side = ()
+    blind: Side = ()
+    given: int = 0
+    leader: int | None = None
 
     @property
     def ordering(self) -> Ordering:
@@ -106,7 +98,7 @@ class SpadesHand(Struct, frozen=True, gc=False):
     @property
     def announced(self) -> Announced:
         """The bids, the card of the draw, and whether spades may be led."""
-        return Announced(bids=self.bids, shown=self.shown, trump=Suit.SPADES, opened=self.opened)
+        return Announced(bids=self.bids, blind=self.blind, shown=self.shown, trump=Suit.SPADES, opened=self.opened)
 
     @property
     def camps(self) -> tuple[Side, ...]:
@@ -132,9 +124,29 @@ class SpadesHand(Struct, frozen=True, gc=False):
         return tuple(seat for seat in round_from(first, self.rules.players) if self.bids[seat - 1] is None)
 
     @property
-    def _may_lead(self) -> Cards:
+    def may_lead(self) -> Cards:
         """What the rules allow to be led."""
+        due = self.due
+        if due is not None:
+            return Cards(due.bit)
         return self.rules.pack if self.opened else self.rules.side_suits
+
+    @property
+    def due(self) -> Card | None:
+        """The card that opens the play, while its holder has to lead it."""
+        card, board = self.rules.opening_card, self.board
+        if card is None or board.plays or board.trick_number > 1 or card not in board.holding(board.turn).sure:
+            return None
+        return card
+
+    @property
+    def exchanges(self) -> tuple[tuple[int, int], ...]:
+        """The gifts still due after the bids: each giver with the seat that receives."""
+        return exchanges(self.rules, self.dealer, self.blind)[self.given :]
+
+    def may_be_blind(self, seat: int) -> bool:
+        """Whether a seat may bid nil before it looks: it has not, and its side is far enough behind."""
+        return seat in self.closed and seat in may_be_blind(self.rules, self.standing)
 
     @property
     def turn(self) -> int | None:
@@ -146,6 +158,8 @@ class SpadesHand(Struct, frozen=True, gc=False):
                 return self.waiting[0]
             case Stage.DRAWING:
                 return self._chooser(len(self.stock))
+            case Stage.GIVING:
+                return self.exchanges[0][0]
             case _:
                 return None
 
@@ -158,86 +172,59 @@ class SpadesHand(Struct, frozen=True, gc=False):
 
     # --- what happens -------------------------------------------------------------------------------------------
 
-    def _deal(self, order: tuple[Card | None, ...]) -> tuple[Event, ...]:
-        hands, stock = share_out(recipients(self.rules, self.dealer), order, self.rules.players)
+    def _deal(self, action: Deal) -> tuple[Event, ...]:
+        rules = self.rules
+        hands, stock = share_out(recipients(rules, self.dealer), action.order, rules.players)
         holdings = tuple(map(Holding.of, hands))
-        at_turn = self.rules.dealing.look is Look.TURN
-        dealt = Dealt(holdings, stock, not at_turn)
-        if self.rules.dealing.draw:
+        at_turn = rules.dealing.look is Looking.TURN
+        closed = round_from(1, rules.players) if at_turn else may_be_blind(rules, self.standing)
+        hidden = rules.opening_card and any(holding.unseen for holding in holdings)
+        dealt = Dealt(holdings, stock, closed, action.leader if hidden else None)
+        if rules.dealing.draw:
             return dealt, self._show(stock)
-        first = left_of(self.dealer, self.rules.players)
-        return (dealt, HandSeen(first, holdings[first - 1])) if at_turn else (dealt,)
+        return dealt, *self.evolve(dealt)._look()
+
+    def _look(self) -> tuple[Event, ...]:
+        """What the seat to speak sees without asking: its cards, unless it may bid nil before it looks."""
+        waiting = self.waiting
+        if not waiting or waiting[0] not in self.closed or self.may_be_blind(waiting[0]):
+            return ()
+        return (HandSeen(waiting[0], self.board.holding(waiting[0])),)
 
     def _show(self, stock: tuple[Card | None, ...]) -> CardShown:
         return CardShown(self._chooser(len(stock)), stock[0], self.rules.dealing.draw_shown is DrawShown.ALL)
 
-    def _refuse_house(self, seat: int, action: Action) -> Refusal | None:
-        match action:
-            case SetUp(Position(bids=None)) if self.stage is Stage.DEALING:
-                return Refusal("bids-missing", seat, action)
-            case SetUp(Position(bids=bids)) if bids and not all(0 <= bid <= self.rules.highest_bid for bid in bids):
-                return Refusal("bid-out-of-range", seat, action, least=0, most=self.rules.highest_bid)
-            case Deal() | SetUp() if self.stage is Stage.DEALING:
-                return None
-        return Refusal("no-deal", seat, action)
-
     def _place(self, position: Position) -> tuple[Event, ...]:
         if position.opened is None:
-            opened = self.opened or bool(position.gone.of_suit(Suit.SPADES))
+            opened = self.opened or bool(position.gone & self.rules.spades)
             position = replace(position, opened=opened)
         return (Placed(position),)
 
     def refusal(self, seat: int, action: Action) -> Refusal | None:
         """Why a seat may not do this now, or ``None`` if it may."""
-        turn = self.turn
-        if turn is None:
-            return self._refuse_house(seat, action)
-        if seat != turn:
-            return Refusal("not-your-turn", seat, action, expected=turn)
-        match action:
-            case Play(card) if self.stage is Stage.PLAYING:
-                return refuse_play(self.board, self.rules.ordering, seat, card, self._may_lead)
-            case Bid(tricks) if self.stage is Stage.BIDDING:
-                return refuse_bid(self.rules, self.bids, self.waiting, tricks)
-            case Misdeal() if self.stage is Stage.BIDDING:
-                return self._refuse_misdeal(seat, action)
-            case Keep() | Toss() if self.stage is Stage.DRAWING:
-                return None
-        return Refusal(_NOT_NOW[self.stage], seat, action)
-
-    def _refuse_misdeal(self, seat: int, action: Action) -> Refusal | None:
-        """R8; a hand with unseen cards is given the benefit of the doubt."""
-        if self.rules.dealing.misdeal is MisdealClaim.NO:
-            return Refusal("no-misdeals", seat, action)
-        sure = self.board.holding(seat).sure
-        if sure.of_suit(Suit.SPADES) and sure & _FACES:
-            return Refusal("no-misdeal", seat, action)
-        return None
+        return refuse(self, seat, action)
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Everything a seat may do now."""
         if self.stage is _PLAYING:
             board = self.board
-            return plays_of(playable(board, self.rules.ordering, seat, self._may_lead)) if seat == board.turn else ()
-        if seat != self.turn:
-            return ()
-        if self.stage is _DRAWING:
-            return Keep(), Toss()
-        bids = allowed_bids(self.rules, self.bids, self.waiting)
-        return bids if self._refuse_misdeal(seat, _MISDEAL) else (*bids, _MISDEAL)
+            return plays_of(playable(board, self.rules.ordering, seat, self.may_lead)) if seat == board.turn else ()
+        return allowed(self, seat) if seat == self.turn else ()
 
     def decide(self, seat: int, action: Action) -> tuple[Event, ...]:
         """What an allowed action brings about."""
         match action:
             case Play(card):
                 return self._decide_play(seat, card)
-            case Bid(tricks):
-                following = self.waiting[1:] if self.rules.dealing.look is Look.TURN else ()
-                if following:
-                    return BidMade(seat, tricks), HandSeen(following[0], self.board.holding(following[0]))
-                return (BidMade(seat, tricks),)
-            case Deal(order):
-                return self._deal(order)
+            case Bid():
+                return self._decide_bid(seat, action)
+            case Look():
+                return (HandSeen(seat, self.board.holding(seat)),)
+            case Give(cards, unseen):
+                given = CardsGiven(seat, self.exchanges[0][1], (*cards, *(None,) * unseen))
+                return given, *self.evolve(given)._lead()
+            case Deal():
+                return self._deal(action)
             case SetUp(position):
                 return self._place(position)
             case Misdeal():
@@ -245,6 +232,24 @@ class SpadesHand(Struct, frozen=True, gc=False):
             case Keep() | Toss():
                 return self._decide_draw(seat, isinstance(action, Keep))
         raise ValueError(f"not an action of a deal of Spades: {action}")
+
+    def _decide_bid(self, seat: int, bid: Bid) -> tuple[Event, ...]:
+        made = BidMade(seat, bid.tricks, bid.blind)
+        seen = (HandSeen(seat, self.board.holding(seat)),) if seat in self.closed else ()
+        events = (made, *seen) if bid.blind else (*seen, made)
+        after = reduce(SpadesHand.evolve, events, self)
+        return *events, *after._look(), *after._lead()
+
+    def _lead(self) -> tuple[Event, ...]:
+        """Who leads, once the play begins, where a card decides it. Of a hand that nobody sees a record has to tell."""
+        card = self.rules.opening_card
+        if card is None or self.stage is not _PLAYING:
+            return ()
+        holdings = self.board.holdings
+        told = (seat for seat, holding in enumerate(holdings, 1) if holding.unseen and seat == self.leader)
+        holders = (seat for seat, holding in enumerate(holdings, 1) if card in holding.sure)
+        leader = next(chain(holders, told), None)
+        return () if leader is None else (LeadDue(leader, card),)
 
     def _decide_draw(self, seat: int, keep: bool) -> tuple[Event, ...]:
         shown, hidden, *rest = self.stock
@@ -255,8 +260,8 @@ class SpadesHand(Struct, frozen=True, gc=False):
     def _decide_play(self, seat: int, card: Card) -> tuple[Event, ...]:
         board = self.board
         events: list[Event] = [Played(seat, card)]
-        if not self.opened and card.suit is _SPADES:
-            on_other_suit = bool(board.plays) and board.plays[0][1].suit is not _SPADES
+        if not self.opened and card in self.rules.spades:
+            on_other_suit = bool(board.plays) and board.plays[0][1] not in self.rules.spades
             if on_other_suit or self.rules.leading.breaking is Breaking.PLAYED:
                 events.append(SpadesOpened(seat))
         taken, won = end_of_trick(board, self.rules.ordering, seat, card)
@@ -269,7 +274,7 @@ class SpadesHand(Struct, frozen=True, gc=False):
     def count(self, won: tuple[int, ...]) -> DealScored:
         """The count of the deal with these tricks by seat."""
         bids = tuple(bid or 0 for bid in self.bids)
-        return DealScored(won, score(self.rules, bids, won, self.standing))
+        return DealScored(won, score(self.rules, bids, won, self.standing, self.blind))
 
     # --- what it changes ----------------------------------------------------------------------------------------
 
@@ -284,6 +289,10 @@ class SpadesHand(Struct, frozen=True, gc=False):
             self.opened,
             self.stock,
             self.shown,
+            self.closed,
+            self.blind,
+            self.given,
+            self.leader,
         )
 
     def evolve(self, event: Event) -> SpadesHand:
@@ -292,21 +301,31 @@ class SpadesHand(Struct, frozen=True, gc=False):
         match event:
             case Played(seat, card):
                 after = board.after_play(seat, card)
-                if not board.plays and card not in self._may_lead:
+                if not board.plays and card not in self.may_lead:
                     after = replace(after, forced=(*board.forced, board.trick_number))
                 return self._with_board(after)
             case TrickTaken(seat):
                 return self._with_board(board.after_trick(seat))
             case SpadesOpened():
                 return replace(self, opened=True)
-            case BidMade(seat, tricks):
+            case BidMade(seat, tricks, blind):
                 bids = (*self.bids[: seat - 1], tricks, *self.bids[seat:])
-                return replace(self, bids=bids, stage=Stage.BIDDING if None in bids else Stage.PLAYING)
-            case HandSeen(seat, holding) | Claimed(seat, holding) if holding is not None:
-                return self._with_board(replace(board, holdings=board.with_holding(seat, holding)))
-            case Dealt(holdings, stock):
+                return _begun(replace(self, bids=bids, blind=(*self.blind, seat) if blind else self.blind))
+            case HandSeen(seat, holding):
+                closed = tuple(other for other in self.closed if other != seat)
+                seen = self if holding is None else self._with_board(board.holding_now(seat, holding))
+                return replace(seen, closed=closed)
+            case CardsGiven(seat, to, cards):
+                return _begun(replace(self, board=board.after_gift(seat, to, cards), given=self.given + 1))
+            case LeadDue(seat, card):
+                known = board.holding(seat).told(card)
+                return self._with_board(replace(board.holding_now(seat, known), turn=seat))
+            case Claimed(seat, holding):
+                return self._with_board(board.holding_now(seat, holding))
+            case Dealt(holdings, stock, closed, leader):
                 stage = Stage.DRAWING if stock else Stage.BIDDING
-                return replace(self, stage=stage, board=replace(board, holdings=holdings), stock=stock)
+                dealt = replace(board, holdings=holdings)
+                return replace(self, stage=stage, board=dealt, stock=stock, closed=closed, leader=leader)
             case CardShown(card=card):
                 return replace(self, shown=card)
             case CardDrawn(seat, taken, tossed):
@@ -325,6 +344,7 @@ class SpadesHand(Struct, frozen=True, gc=False):
                     board=Board(position.holdings, position.leader, position.won, out=position.out, gone=position.gone),
                     stage=Stage.PLAYING,
                     bids=position.bids,
+                    blind=position.blind,
                     opened=position.opened,
                 )
             case Settled(won):
@@ -332,3 +352,10 @@ class SpadesHand(Struct, frozen=True, gc=False):
             case DealScored() | DealVoid():
                 return replace(self, stage=Stage.OVER)
         return self
+
+
+def _begun(after: SpadesHand) -> SpadesHand:
+    """A state after a bid or a gift: the next stage, once nobody has anything to say or to give."""
+    if None in after.bids:
+        return after
+    return replace(after, stage=Stage.GIVING if after.exchanges else Stage.PLAYING)

@@ -6,14 +6,14 @@ from typing import Final
 
 from atout.cards import Card, Cards
 from atout.options import Profile
-from atout.spades.rules import Breaking, DoubleNil, Draw, DrawShown, Look, MisdealClaim
+from atout.spades.groups import Breaking, DoubleNil, Draw, DrawShown, Looking, MisdealClaim
 
 
 def _cards(*tokens: str) -> Cards:
     return Cards.of(map(Card.from_token, tokens))
 
 
-_AT_TURN: Final = {"look": Look.TURN, "misdeal": MisdealClaim.NO_SPADE_OR_FACE}
+_AT_TURN: Final = {"look": Looking.TURN, "misdeal": MisdealClaim.NO_SPADE_OR_FACE}
 
 PIQUES_A_TROIS: Final = Profile(
     name="piques-a-trois",
@@ -51,4 +51,6 @@ ATOUT_PIQUE: Final = Profile(
     },
 )
 
-PROFILES: Final = (PIQUES_A_TROIS, PIQUE, ATOUT_PIQUE)
+SPADES: Final = Profile(name="spades", players=(4,), sets={"paired": True, "blind_nil": True}, by_players={})
+
+PROFILES: Final = (PIQUES_A_TROIS, PIQUE, ATOUT_PIQUE, SPADES)

@@ -6,22 +6,36 @@ from collections.abc import Iterator
 
 from atout.scoring import ScoreLine, SideScore, Standing, tally
 from atout.seats import Side
-from atout.spades.rules import HARD_BEYOND, Contract, DoubleNil, SpadesRules
+from atout.spades.groups import HARD_BEYOND, TEN, Contract, DoubleNil
+from atout.spades.rules import SpadesRules
 
 POINTS_A_TRICK = 10
 JOINT_DOUBLE_NIL = 500
+TEN_POINTS = 200
+"""What a contract of ten tricks is worth with ten-for-200."""
+BLIND = 2
+"""How many times a nil a blind one is worth."""
 
 
-def score(rules: SpadesRules, bids: tuple[int, ...], won: tuple[int, ...], before: Standing) -> tuple[SideScore, ...]:
-    """Results by side from bids and tricks by seat and the standing before the deal."""
-    return tuple(score_side(rules, side, index, bids, won, before) for index, side in enumerate(rules.sides))
+def score(
+    rules: SpadesRules, bids: tuple[int, ...], won: tuple[int, ...], before: Standing, blind: Side = ()
+) -> tuple[SideScore, ...]:
+    """Results by side from bids and tricks by seat and the standing before the deal; ``blind`` are the seats whose nil
+    was bid before they looked."""
+    return tuple(score_side(rules, side, index, bids, won, before, blind) for index, side in enumerate(rules.sides))
 
 
 def score_side(
-    rules: SpadesRules, side: Side, index: int, bids: tuple[int, ...], won: tuple[int, ...], before: Standing
+    rules: SpadesRules,
+    side: Side,
+    index: int,
+    bids: tuple[int, ...],
+    won: tuple[int, ...],
+    before: Standing,
+    blind: Side = (),
 ) -> SideScore:
     """The result of one side (and its index), which depends on its own bids and tricks only."""
-    lines = list(_contracts(rules, side, bids, won)) + list(_nils(rules, side, bids, won))
+    lines = list(_contracts(rules, side, bids, won)) + list(_nils(rules, side, bids, won, blind))
     limit = rules.scoring.bags
     bags = 0
     if limit is not None:
@@ -50,11 +64,12 @@ def _contracts(rules: SpadesRules, side: Side, bids: tuple[int, ...], won: tuple
     scoring = rules.scoring
     for group, bid, taken in _owed(rules, side, bids, won):
         extra = taken - bid
+        worth = TEN_POINTS if scoring.ten_for_200 and bid == TEN else POINTS_A_TRICK * bid
         if extra < 0:
             lost = -extra if scoring.quicksand else bid
-            yield ScoreLine("set", -POINTS_A_TRICK * lost, lost, group)
+            yield ScoreLine("set", -POINTS_A_TRICK * lost if scoring.quicksand else -worth, lost, group)
             continue
-        yield ScoreLine("contract", POINTS_A_TRICK * bid, bid, group)
+        yield ScoreLine("contract", worth, bid, group)
         if extra:
             yield ScoreLine("overtricks", extra * (-POINTS_A_TRICK if scoring.quicksand else 1), extra, group)
         if scoring.exact and not extra and bid in (1, 2):
@@ -72,18 +87,21 @@ def _is_joint(rules: SpadesRules, side: Side, bids: tuple[int, ...]) -> bool:
     return rules.scoring.double_nil is DoubleNil.JOINT and not any(bids[seat - 1] for seat in side)
 
 
-def _nils(rules: SpadesRules, side: Side, bids: tuple[int, ...], won: tuple[int, ...]) -> Iterator[ScoreLine]:
+def _nils(
+    rules: SpadesRules, side: Side, bids: tuple[int, ...], won: tuple[int, ...], blind: Side
+) -> Iterator[ScoreLine]:
     scoring = rules.scoring
     failed = _failed_nils(side, bids, won)
     if _is_joint(rules, side, bids):
         yield ScoreLine("double_nil", JOINT_DOUBLE_NIL * (1 - len(failed)), len(failed), side)
         return
     for seat in side:
+        code, worth = ("blind_nil", BLIND * scoring.nil) if seat in blind else ("nil", scoring.nil)
         if bids[seat - 1] == 0 and seat not in failed:
-            yield ScoreLine("nil", scoring.nil, 0, (seat,))
+            yield ScoreLine(code, worth, 0, (seat,))
         elif bids[seat - 1] == 0:
             tricks = won[seat - 1]
-            yield ScoreLine("nil_failed", -scoring.nil, tricks, (seat,))
+            yield ScoreLine(f"{code}_failed", -worth, tricks, (seat,))
             if scoring.nil_failed_point and not scoring.quicksand and not _helps(rules, side, bids):
                 yield ScoreLine("nil_bags", tricks * scoring.nil_failed_point, tricks, (seat,))
 

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from atout.cards import NO_CARDS, Suit
 from atout.scoring import Standing
 from atout.simulation import Bag, Footing, Goal, Opening, Promises, Simulation, Worth
+from atout.spades.groups import LEAST_SUICIDE_BID, BagLimit, Breaking, Contract, DoubleNil
 from atout.spades.hand import SpadesHand
-from atout.spades.rules import LEAST_SUICIDE_BID, BagLimit, Breaking, Contract, DoubleNil, SpadesRules
+from atout.spades.rules import SpadesRules
 from atout.spades.score import score_side
-from atout.tricks import plain_ordering
 
 
 def _opening(rules: SpadesRules) -> Opening:
@@ -60,7 +60,7 @@ def simulation(rules: SpadesRules) -> Simulation:
         joint=tuple(_worth(rules, (0, 0), won).points for won in ((0, 0), (1, 0), (1, 1))) if joint else (),
         bag=Bag(scoring.bags.size, scoring.bags.penalty, scoring.bags_carry) if scoring.bags else None,
     )
-    return Simulation({Suit.SPADES: plain_ordering(rules.pack, Suit.SPADES)}, promises)
+    return Simulation({Suit.SPADES: rules.ordering}, promises)
 
 
 def _worth(rules: SpadesRules, bids: tuple[int, int], won: tuple[int, int]) -> Worth:

@@ -38,7 +38,23 @@ if TYPE_CHECKING:
 _A = TypeVar("_A", bound=Action)
 
 TOKENS: Final = tuple(
-    ["keep", "toss", "misdeal", "pass", "order", "claim", "accept", "reject", "void", "settled:1,1,1", "-?"]
+    [
+        "keep",
+        "toss",
+        "misdeal",
+        "look",
+        "blind-nil",
+        "give:AS",
+        "give:?2",
+        "pass",
+        "order",
+        "claim",
+        "accept",
+        "reject",
+        "void",
+        "settled:1,1,1",
+        "-?",
+    ]
     + [str(bid) for bid in BIDS]
     + [str(suit) for suit in Suit]
     + [str(card) for card in ALL_CARDS]

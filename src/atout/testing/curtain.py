@@ -9,9 +9,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from atout.actions import Action, Deal, Discard, Play
+from atout.actions import Action, Deal, Discard, Give, Play
 from atout.cards import Card, Cards
 from atout.events import CardDrawn, CardShown, DealStarted, Dealt, Discarded, Event, HandSeen, Placed
+from atout.spades.events import CardsGiven
 from atout.table import Table
 
 
@@ -51,7 +52,7 @@ def _known_in_deal(table: Table, seat: int, number: int) -> Cards:
 def _part_of(event: Event, seat: int) -> object:
     """What a seat may know of an event with a secret; of a kind that is not told here, nothing."""
     match event:
-        case Dealt(holdings, open_to_owner=True) if seat:
+        case Dealt(holdings, closed=closed) if seat and seat not in closed:
             return holdings[seat - 1]
         case Placed(position):
             return position.gone, position.holdings[seat - 1] if seat else None
@@ -64,6 +65,8 @@ def _part_of(event: Event, seat: int) -> object:
             return (shown if to_all or owner == seat else None), (hidden if owner == seat and not kept_shown else None)
         case Discarded(owner, card) if owner == seat:
             return card
+        case CardsGiven(owner, receiver, cards) if seat in (owner, receiver):
+            return cards
     return None
 
 
@@ -86,6 +89,8 @@ def _with_exchange(action: Action, exchange: dict[Card, Card]) -> Action:
             return Play(exchange[card])
         case Discard(card) if card in exchange:
             return Discard(exchange[card])
+        case Give(cards):
+            return replace(action, cards=Cards.of(exchange.get(card, card) for card in cards))
     return action
 
 

@@ -36,7 +36,7 @@ def aims(hand: SpadesHand, sight: Sight) -> Aims:
     rules, won = hand.rules, hand.board.won
     sides = side_of(rules.sides)
     mine = sides[sight.seat - 1]
-    book = ledger(rules, tuple(bid or 0 for bid in hand.bids), hand.standing)
+    book = ledger(rules, tuple(bid or 0 for bid in hand.bids), hand.standing, hand.blind)
     futures = _futures(hand, sight)
 
     def mean(side: int, tricks: tuple[int, ...]) -> float:

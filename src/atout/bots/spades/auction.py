@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from atout.actions import BIDS, Action, Bid, Misdeal
+from atout.actions import BIDS, BLIND_NIL, Action, Bid, Look, Misdeal
 from atout.bots.belief import imagined
 from atout.bots.decision import Tally, leading
 from atout.bots.equity import Equity
@@ -25,8 +25,8 @@ from atout.kernel import Position, Sample, Worlds, playouts
 from atout.match import Match
 from atout.seats import side_of
 from atout.spades.bidding import allowed_bids
+from atout.spades.groups import Contract
 from atout.spades.hand import SpadesHand
-from atout.spades.rules import Contract
 
 _NEAR: Final = 1
 """Bids weighed at first below and above what the hand may expect; as long as the best lies at the edge, one more is."""
@@ -38,7 +38,9 @@ def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed:
     are not worth a thought: they are counted for the tricks of the nearest one that is."""
     hand = view.hand
     assert isinstance(hand, SpadesHand)
-    legal = [action.tricks for action in hand.legal(seat) if isinstance(action, Bid)]
+    legal = [action.tricks for action in hand.legal(seat) if isinstance(action, Bid) and not action.blind]
+    if hand.waiting and hand.may_be_blind(seat):
+        return _unseen(_Trial(view, hand, seat, effort, equity, seed), legal if every else [])
     if not legal:
         return None
     trial = _Trial(view, hand, seat, effort, equity, seed)
@@ -56,6 +58,15 @@ def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed:
     if Misdeal() in hand.legal(seat) and equity is not None:
         tallies[Misdeal()] = trial.misdeal(equity)
     return Thought(tallies, {}, trial.effective, also=also)
+
+
+def _unseen(trial: _Trial, also: list[int]) -> Thought:
+    """Before looking: a blind nil beside a look and the bid that follows from it; and plain bids, if they are asked
+    for."""
+    tallies: dict[Action, Tally] = {Look(): trial.looked()}
+    if BLIND_NIL in trial.legal:
+        tallies[BLIND_NIL] = trial.tally(0, 0, blind=True)
+    return Thought(tallies, {}, trial.effective, also={BIDS[bid]: trial.tally(bid, bid) for bid in also})
 
 
 def _worthy(hand: SpadesHand, seat: int, judge: Judge, legal: list[int]) -> tuple[list[int], int]:
@@ -94,13 +105,24 @@ class _Trial:
         self._sample, self.effective = imagined(
             heard, seat, worlds, effort.bids, effort.pool, effort.trust, likelihood, seed
         )
-        self._count = counting(hand.rules, hand.standing)
+        self.legal = hand.legal(seat)
         self._foreseen = _Foreseen(hand, self.judge, self._sample)
-        self._outcomes: dict[tuple[int, ...], Flat] = {}
+        self._outcomes: dict[tuple[bool, tuple[int, ...]], Flat] = {}
 
-    def tally(self, bid: int, aim: int) -> Tally:
+    def tally(self, bid: int, aim: int, *, blind: bool = False) -> Tally:
         """What a bid comes to when the seat plays as if it had bid ``aim``."""
-        foreseen, repeats, seat = self._foreseen.bids(self._seat, aim), self._effort.repeats, self._seat
+        seat = self._seat
+        foreseen = self._foreseen.bids(seat, aim)
+        return self._tally(foreseen, [(*heard[: seat - 1], bid, *heard[seat:]) for heard in foreseen], blind)
+
+    def looked(self) -> Tally:
+        """What a look comes to, and the bid to be expected of the hand then seen."""
+        foreseen = self._foreseen.after_a_look(self._seat)
+        return self._tally(foreseen, foreseen, blind=False)
+
+    def _tally(self, foreseen: list[tuple[int, ...]], told: list[tuple[int, ...]], blind: bool) -> Tally:
+        """What the bids ``told`` come to in each world when the seats aim at those ``foreseen``."""
+        repeats = self._effort.repeats
         run = playouts(
             self._position, self._sample, aims=_aims(self._hand, foreseen), repeats=repeats,
             share=self._effort.share, seed=self._seed,
@@ -108,18 +130,20 @@ class _Trial:
         tally = Tally(repeats)
         found = iter_unpack(f"{len(run.seats)}s", run.won.cast("B"))
         outcomes: list[Outcome] = []
-        for heard in foreseen:
-            known = self._known((*heard[: seat - 1], bid, *heard[seat:]))
+        for bids in told:
+            known = self._known(bids, blind)
             outcomes += [known[won] for (won,) in islice(found, repeats)]
         tally.add(outcomes)
         return tally
 
-    def _known(self, bids: tuple[int, ...]) -> Flat:
-        """The outcomes of playouts when these are the bids."""
-        known = self._outcomes.get(bids)
+    def _known(self, bids: tuple[int, ...], blind: bool) -> Flat:
+        """The outcomes of playouts when these are the bids, this seat's a nil made before looking or not."""
+        known = self._outcomes.get((blind, bids))
         if known is None:
-            outcomes = Outcomes(self._view, partial(self._count.of, bids), self._seat, self._equity)
-            known = self._outcomes[bids] = Flat(outcomes, self._position.seats, self._hand.rules.players)
+            hand = self._hand
+            count = counting(hand.rules, hand.standing, (*hand.blind, self._seat) if blind else hand.blind).of
+            outcomes = Outcomes(self._view, partial(count, bids), self._seat, self._equity)
+            known = self._outcomes[blind, bids] = Flat(outcomes, self._position.seats, hand.rules.players)
         return known
 
     def misdeal(self, equity: Equity) -> Tally:
@@ -147,9 +171,16 @@ class _Foreseen:
         self._hand = hand
         self._waiting = hand.waiting[1:]
         places = [sample.seats.index(other) for other in self._waiting]
-        rows = (sample.row(world) for world in range(len(sample)))
-        self._natural = [tuple(judge.bid(row[place]) for place in places) for row in rows]
-        self._bound = hand.rules.bidding.no_hell or hand.rules.bidding.suicide
+        self._rows = [sample.row(world) for world in range(len(sample))]
+        self._judge, self._sample = judge, sample
+        self._natural = [tuple(judge.bid(row[place]) for place in places) for row in self._rows]
+        self._bound = hand.rules.bidding.bound
+
+    def after_a_look(self, seat: int) -> list[tuple[int, ...]]:
+        """The bids of each world, if the seat bids what its hand there is worth."""
+        place = self._sample.seats.index(seat)
+        own = (self._judge.bid(row[place]) for row in self._rows)
+        return [self._after(seat, bid, natural) for bid, natural in zip(own, self._natural, strict=True)]
 
     def bids(self, seat: int, bid: int) -> list[tuple[int, ...]]:
         """The bids of each world, if the seat makes this one."""

@@ -23,7 +23,7 @@ def likelihood(view: Match, seat: int, sample: Sample) -> Sequence[float]:
     speakers = [
         (sample.seats.index(other), played[other], bid)
         for other, bid in enumerate(hand.bids, 1)
-        if known and other != seat and bid is not None and board.holding(other).unseen
+        if known and other != seat and bid is not None and other not in hand.blind and board.holding(other).unseen
     ]
     weights = [1.0] * len(sample)
     for place, laid, bid in speakers:

@@ -7,14 +7,14 @@ from typing import Final
 
 from msgspec import Struct
 
-from atout.actions import Action, Bid, Misdeal
+from atout.actions import BLIND_NIL, Action, Bid, Look, Misdeal
 from atout.bots.chance import Chance
 from atout.bots.spades.estimate import JUDGEMENTS, nil_safety, sure_tricks, tricks
 from atout.bots.spades.ledger import ledger
 from atout.seats import side_of
 from atout.spades.bidding import Bids, allowed_bids
+from atout.spades.groups import Contract
 from atout.spades.hand import SpadesHand
-from atout.spades.rules import Contract
 
 _MOOD: Final = 0.2
 """Tricks by which two opponents may judge one hand differently."""
@@ -33,6 +33,10 @@ _BEHIND: Final = 100
 _POOR: Final = 0.6
 _NIL_IN_SIGHT: Final = 0.5
 """A hand may be thrown in below this part of a fair share of the tricks, unless a nil has this chance."""
+_DESPERATE: Final = 200
+"""Points behind from which a blind nil is tried, where the leader is about to win."""
+_A_DEAL: Final = 7.0
+"""Points that a trick brings a side on average."""
 _NEGLIGIBLE: Final = 1e-3
 """A chance too small to be looked into."""
 
@@ -63,9 +67,18 @@ def bid(hand: SpadesHand, seat: int, chance: Chance, mood: float = 0.0) -> Actio
     expected = outlook(hand, seat, mood + chance.between(-_MOOD, _MOOD))
     if Misdeal() in legal and expected.tricks < _POOR * _fair(hand) and expected.nil < _NIL_IN_SIGHT:
         return Misdeal()
-    bids = [action for action in legal if isinstance(action, Bid)]
+    bids = [action for action in legal if isinstance(action, Bid) and not action.blind]
     near = sorted(bids, key=lambda action: abs(action.tricks - expected.tricks))[:_NEAREST]
     return max((bids[0], *near), key=lambda action: worth(hand, seat, expected, action.tricks))
+
+
+def unseen(hand: SpadesHand, seat: int) -> Action:
+    """Before looking: a blind nil if nothing else may help any more, else a look."""
+    rules, totals = hand.rules, hand.standing.totals
+    mine, best, target = totals[side_of(rules.sides)[seat - 1]], max(totals), rules.ending.target
+    a_deal = _A_DEAL * rules.cards_each / len(rules.sides)
+    lost = target is not None and best + a_deal >= target and best - mine >= _DESPERATE
+    return BLIND_NIL if lost and BLIND_NIL in hand.legal(seat) else Look()
 
 
 def worth(hand: SpadesHand, seat: int, expected: Outlook, tricks: int) -> float:
@@ -77,7 +90,7 @@ def worth(hand: SpadesHand, seat: int, expected: Outlook, tricks: int) -> float:
     foreseen = tuple(
         _foreseen(hand, bids, other) if other in unspoken else bid or 0 for other, bid in enumerate(bids, 1)
     )
-    book = ledger(rules, foreseen, hand.standing)
+    book = ledger(rules, foreseen, hand.standing, hand.blind)
     left_nil = any(not foreseen[other - 1] for other in unspoken)
 
     def points(taken: int) -> float:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import comb, exp, prod
 from typing import Final
 
 from msgspec import Struct
 
 from atout.cards import Cards, Suit
+from atout.kernel.labels import Labels, labels_of
 from atout.spades.rules import SpadesRules
 
 
@@ -56,7 +57,6 @@ _SAVED: Final = 1.6
 """How much the others together do to save a nil among the spades."""
 _SURELY_LOST: Final = ((3, 5), (4, 7), (5, 9), (6, 11), (7, 13))
 """So many spades among so many of the highest break every nil."""
-_LANE: Final = 0xFFFF
 
 
 class Table(Struct, frozen=True):
@@ -78,17 +78,33 @@ def table_of(rules: SpadesRules) -> Table:
     return _table(rules.players, len(rules.sides[0]) - 1, rules.cards_each, len(rules.pack))
 
 
-def lane(cards: Cards, suit: Suit) -> int:
-    """The cards of a suit as 16 bits, the lowest rank first: suits are judged by the order of their cards alone."""
-    return cards.mask >> 16 * suit & _LANE
+Lanes = tuple[int, ...]
+"""The cards of each suit as 16 bits, the lowest first: suits are judged by the order of their cards alone."""
+
+
+def lanes_of(labels: Labels, held: int) -> Lanes:
+    """The suits of some labelled cards, by suit in play."""
+    lanes = labels.lane
+    return tuple((held & lanes[suit]) // (lanes[suit] & -lanes[suit]) for suit in Suit)
+
+
+@lru_cache(maxsize=64)
+def _whole(labels: Labels) -> Lanes:
+    return lanes_of(labels, labels.pack)
+
+
+def _suits(rules: SpadesRules, cards: Cards) -> tuple[Lanes, Lanes]:
+    """The suits of a hand, and those of the pack."""
+    labels = labels_of(rules.ordering)
+    return lanes_of(labels, labels.mask(cards)), _whole(labels)
 
 
 def tricks(rules: SpadesRules, cards: Cards) -> float:
     """The tricks a hand may expect: high cards that live, long spades, ruffs."""
-    table = table_of(rules)
-    plain = sum(plain_tricks(table, lane(cards, suit), lane(rules.pack, suit)) for suit in PLAIN)
-    own, spare = spade_tricks(table, lane(cards, Suit.SPADES), lane(rules.pack, Suit.SPADES))
-    wanted = sum(ruffs_of(lane(cards, suit).bit_count()) for suit in PLAIN)
+    table, (held, pack) = table_of(rules), _suits(rules, cards)
+    plain = sum(plain_tricks(table, held[suit], pack[suit]) for suit in PLAIN)
+    own, spare = spade_tricks(table, held[Suit.SPADES], pack[Suit.SPADES])
+    wanted = sum(ruffs_of(held[suit].bit_count()) for suit in PLAIN)
     judgement = JUDGEMENTS[rules.players]
     return judgement.luck + plain + own + judgement.ruffs * min(spare, wanted)
 
@@ -98,16 +114,17 @@ def nil_safety(rules: SpadesRules, cards: Cards) -> float:
 
     Each card is asked for with a chance, the lowest of its suit first; it then wins if the other hands play lower.
     """
-    table = table_of(rules)
-    spades = spade_safety(lane(cards, Suit.SPADES), lane(rules.pack, Suit.SPADES))
-    plain = (plain_safety(table, lane(cards, suit), lane(rules.pack, suit)) for suit in PLAIN)
+    table, (held, pack) = table_of(rules), _suits(rules, cards)
+    spades = spade_safety(held[Suit.SPADES], pack[Suit.SPADES])
+    plain = (plain_safety(table, held[suit], pack[suit]) for suit in PLAIN)
     return float(spades * prod(plain))
 
 
 def sure_tricks(rules: SpadesRules, cards: Cards) -> int:
     """The tricks nobody can take from a hand: its spades from the top."""
-    missing = lane(rules.pack, Suit.SPADES) & ~lane(cards, Suit.SPADES)
-    return (lane(cards, Suit.SPADES) >> missing.bit_length()).bit_count()
+    held, pack = _suits(rules, cards)
+    missing = pack[Suit.SPADES] & ~held[Suit.SPADES]
+    return (held[Suit.SPADES] >> missing.bit_length()).bit_count()
 
 
 def _usual_length(table: Table, pack: int) -> float:

@@ -44,6 +44,7 @@ class Judge:
         self._table = table_of(rules)
         self._most = rules.highest_bid
         self._nils = rules.scoring.nil > 0
+        self._mirror, self._whiz = rules.bidding.mirror, rules.bidding.whiz
         self.labels = labels_of(rules.ordering)
         whole = {suit: self.labels.pack & self.labels.lane[suit] for suit in Suit}
         shifts = {suit: (self.labels.lane[suit] & -self.labels.lane[suit]).bit_length() - 1 for suit in Suit}
@@ -88,11 +89,18 @@ class Judge:
             return 0.0
         return 1.0 / (1.0 + exp((_NIL_AT - safety) / _NIL_STEP))
 
+    def _spades_in(self, hand: int) -> int:
+        return (hand & self.labels.trump).bit_count()
+
     def bid(self, hand: int) -> int:
         """The bid to be expected of a hand."""
+        if self._mirror:
+            return self._spades_in(hand)
         tricks, safety = self.look(hand)
         if self._nil(tricks, safety) > _HALF:
             return 0
+        if self._whiz:
+            return self._spades_in(hand)
         return max(1, min(self._most, round(tricks - _SHADE)))
 
     def likelihoods(self, hands: Iterable[int], bid: int) -> list[float]:
@@ -109,8 +117,12 @@ class Judge:
         return found
 
     def _likelihood(self, hand: int, bid: int) -> float:
+        if bid and (self._mirror or self._whiz):
+            return 1.0 if bid == self._spades_in(hand) else 0.0
         tricks, safety = self.look(hand)
         nil = self._nil(tricks, safety)
+        if self._mirror:
+            return float(not self._spades_in(hand))
         if not bid:
             return _FAT + nil
         gap = (bid - max(1.0, tricks - _SHADE)) / _SPREAD

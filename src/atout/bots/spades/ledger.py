@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from atout.bots.outcomes import Count
 from atout.events import DealScored
 from atout.scoring import SideScore, Standing
+from atout.seats import Side
 from atout.spades.hand import SpadesHand
 from atout.spades.rules import SpadesRules
 from atout.spades.score import score_side
@@ -18,10 +19,11 @@ class Ledger:
     The bag penalty is spread over the bags that lead to it, so that every bag costs the same whenever it falls.
     """
 
-    def __init__(self, rules: SpadesRules, bids: tuple[int, ...], before: Standing) -> None:
+    def __init__(self, rules: SpadesRules, bids: tuple[int, ...], before: Standing, blind: Side) -> None:
         self._rules = rules
         self._bids = bids
         self._before = before
+        self._blind = blind
         limit = rules.scoring.bags
         self._bag = limit.penalty / limit.size if limit else 0.0
         self._points: dict[tuple[int, tuple[int, ...]], float] = {}
@@ -32,23 +34,25 @@ class Ledger:
         key = side, tuple([won[seat - 1] for seat in seats])
         known = self._points.get(key)
         if known is None:
-            result = score_side(self._rules, seats, side, self._bids, won, self._before)
+            result = score_side(self._rules, seats, side, self._bids, won, self._before, self._blind)
             known = self._points[key] = result.points + self._bag * (result.bags - self._before.bags[side])
         return known
 
 
 @lru_cache(maxsize=64)
-def ledger(rules: SpadesRules, bids: tuple[int, ...], before: Standing) -> Ledger:
+def ledger(rules: SpadesRules, bids: tuple[int, ...], before: Standing, blind: Side = ()) -> Ledger:
     """The ledger of a deal; the latest are kept, since every decision of a deal asks the same one."""
-    return Ledger(rules, bids, before)
+    return Ledger(rules, bids, before, blind)
 
 
 class Counting:
-    """Counts a deal for any bids; a side's result is counted once for its own bids and tricks."""
+    """Counts a deal for any bids; a side's result is counted once for its own bids and tricks. ``blind`` are the seats
+    whose nil was bid before looking."""
 
-    def __init__(self, rules: SpadesRules, before: Standing) -> None:
+    def __init__(self, rules: SpadesRules, before: Standing, blind: Side) -> None:
         self._rules = rules
         self._before = before
+        self._blind = blind
         self._known: tuple[dict[tuple[int, ...], SideScore], ...] = tuple({} for _ in rules.sides)
 
     def of(self, bids: tuple[int, ...], won: tuple[int, ...]) -> DealScored:
@@ -60,18 +64,18 @@ class Counting:
         key = tuple([bids[seat - 1] for seat in side] + [won[seat - 1] for seat in side])
         known = self._known[index].get(key)
         if known is None:
-            known = score_side(self._rules, side, index, bids, won, self._before)
+            known = score_side(self._rules, side, index, bids, won, self._before, self._blind)
             self._known[index][key] = known
         return known
 
 
 @lru_cache(maxsize=64)
-def counting(rules: SpadesRules, before: Standing) -> Counting:
+def counting(rules: SpadesRules, before: Standing, blind: Side = ()) -> Counting:
     """The counting of deals that start from a standing; the latest are kept."""
-    return Counting(rules, before)
+    return Counting(rules, before, blind)
 
 
 def count_of(hand: SpadesHand) -> Count:
     """Counts the tricks of a deal whose bids have been made."""
     bids = tuple([bid or 0 for bid in hand.bids])
-    return partial(counting(hand.rules, hand.standing).of, bids)
+    return partial(counting(hand.rules, hand.standing, hand.blind).of, bids)
