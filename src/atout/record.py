@@ -51,13 +51,16 @@ __all__ = [
 
 
 _LOOK: Final = Look()
+_STANDING: Final = (DealStarted, DealScored, Adjusted)
+"""Events that a standing comes from."""
 
 
 class _Deal:
-    """The events of one deal, gathered for writing."""
+    """The events of one deal, gathered for writing; ``before`` is the match as it began, but for what was played."""
 
-    def __init__(self, started: DealStarted) -> None:
+    def __init__(self, started: DealStarted, before: Match) -> None:
         self.started = started
+        self.before = before
         self.events: list[Event] = []
         self.rulings: list[Adjusted] = []
 
@@ -71,16 +74,19 @@ def write(start: Match, names: Sequence[str], events: Iterable[Event]) -> str:
     """The record of what happened after ``start``; with the events a seat has seen, its redacted record."""
     rulings: list[Adjusted] = []
     deals: list[_Deal] = []
+    before = start
     for event in events:
         match event:
             case DealStarted():
-                deals.append(_Deal(event))
+                deals.append(_Deal(event, before))
             case Revealed(number, hidden):
                 deals[number - 1 - start.number].reveal(hidden)
             case Adjusted():
                 (deals[-1].rulings if deals else rulings).append(event)
             case _:
                 deals[-1].events.append(event)
+        if isinstance(event, _STANDING):
+            before = before.evolve(event)
     lines = [f"[Rules {quoted(spec(start.rules))}]"]
     if any(names):
         lines.append(" ".join(f"[Seat {seat} {quoted(name)}]" for seat, name in enumerate(names, 1) if name))
@@ -107,7 +113,7 @@ def _deal_lines(start: Match, deal: _Deal, *, first: bool) -> Iterator[str]:
     if first and start.overtime:
         yield "[Overtime yes]"
     yield from _layout(rules, deal)
-    yield from _body(start, deal)
+    yield from _body(deal)
     scored = next((event for event in deal.events if isinstance(event, DealScored)), None)
     if scored:
         counted = results(scored)
@@ -174,15 +180,15 @@ def _position_lines(position: Position) -> Iterator[str]:
         yield f"[Stock {_row((*position.out.sure, *([f'?{position.out.unseen}'] if position.out.unseen else [])))}]"
 
 
-def _was_hidden(start: Match, deal: _Deal, index: int, seat: int) -> bool:
+def _was_hidden(deal: _Deal, index: int, seat: int) -> bool:
     """Whether a seat's hand was not known in full before the event of that index."""
-    hand = reduce(Match.evolve, (deal.started, *deal.events[:index]), start).hand
+    hand = reduce(Match.evolve, (deal.started, *deal.events[:index]), deal.before).hand
     return hand is not None and hand.board.holding(seat).unseen > 0
 
 
-def _look(start: Match, deal: _Deal, index: int, seat: int) -> Look | None:
+def _look(deal: _Deal, index: int, seat: int) -> Look | None:
     """The action behind cards seen: a look, unless they are seen without asking, or a bid follows that implies it."""
-    before = reduce(Match.evolve, (deal.started, *deal.events[:index]), start)
+    before = reduce(Match.evolve, (deal.started, *deal.events[:index]), deal.before)
     if before.refusal(seat, _LOOK):
         return None
     following = deal.events[index + 1].action if index + 1 < len(deal.events) else None
@@ -190,7 +196,7 @@ def _look(start: Match, deal: _Deal, index: int, seat: int) -> Look | None:
     return None if implied else _LOOK
 
 
-def _body(start: Match, deal: _Deal) -> Iterator[str]:
+def _body(deal: _Deal) -> Iterator[str]:
     """The lines of actions: a section each, then a trick a line."""
     lines: list[tuple[str, list[str]]] = []
     trick, fresh = 0, True
@@ -200,8 +206,8 @@ def _body(start: Match, deal: _Deal) -> Iterator[str]:
     for index, event in enumerate(deal.events):
         action = event.action
         if isinstance(event, HandSeen):
-            action = _look(start, deal, index, event.seat)
-        if isinstance(event, Claimed) and not event.holding.unseen and _was_hidden(start, deal, index, event.seat):
+            action = _look(deal, index, event.seat)
+        if isinstance(event, Claimed) and not event.holding.unseen and _was_hidden(deal, index, event.seat):
             action = Claim(event.holding.sure)
         fresh = fresh or isinstance(event, TrickTaken)
         if action is None:

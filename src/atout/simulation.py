@@ -43,13 +43,15 @@ class Kept(Struct, frozen=True):
 class Footing(Struct, frozen=True, kw_only=True):
     """What the play of a hand goes by, besides the order of the cards.
 
-    ``shut`` are cards that may not be led by a seat that holds any other; empty once they are open. ``piles`` are the
+    ``shut`` are cards that may not be led by a seat that holds any other; empty once they are open. ``due`` is the card
+    that must be led now, where there is one. ``piles`` are the
     sizes of the face-down piles: together all unseen cards out of play.
     """
 
     goals: tuple[Goal, ...]
     piles: tuple[int, ...]
     shut: Cards = NO_CARDS
+    due: Card | None = None
     opening: Opening = Opening.WHENEVER_PLAYED
     kept: tuple[Kept, ...] = ()
 
@@ -69,11 +71,22 @@ class Bag(Struct, frozen=True):
     carry: bool
 
 
+class Told(IntEnum):
+    """What the hand says of the promise."""
+
+    NOTHING = 0
+    TRUMPS = 1
+    """The promise is the number of its trumps."""
+    TRUMPS_OR_NIL = 2
+
+
 class Promises(Struct, frozen=True, kw_only=True):
     """An auction where each seat in turn promises from 0 to ``most`` tricks, under a fixed trump, and its count.
 
     ``least`` is what the first of two partners must promise if anything, whose partner then may not (0: no such rule);
-    ``forbidden`` the total that all promises may not reach (``None``: any may). A promise of 0 is a nil.
+    ``forbidden`` the total that all promises may not reach (``None``: any may); ``pair_least`` the least that two
+    partners must promise together; ``told`` what the hand says. A promise of 0 is a nil. Whoever holds ``leads`` leads
+    it to the first trick (``None``: the dealer's left leads).
 
     ``contract[promised][taken]`` is what a contract is worth, each seat's own where ``each`` is true, else a side's;
     ``nil[tricks]`` a nil, ``helping[tricks]`` one whose tricks count towards the partner's contract (empty: they never
@@ -92,6 +105,9 @@ class Promises(Struct, frozen=True, kw_only=True):
     helping: tuple[Worth, ...]
     joint: tuple[int, ...]
     bag: Bag | None
+    pair_least: int = 0
+    told: Told = Told.NOTHING
+    leads: Card | None = None
 
 
 class Calls(Struct, frozen=True, kw_only=True):

@@ -270,6 +270,7 @@ SAMPLES: dict[type, Action] = {
     kind: action
     for action in (
         Bid(0), Name(Suit.HEARTS), Discard(Card.from_token("9C")), Play(Card.from_token("AS")), Claim(),
+        atout.actions.parse("give:AS,KS"),
         Settle((3, 1, 1)), Deal(()), SetUp(Position((Holding(),), (0,), 1)), Adjust(0, 5, "x"),
     )
     for kind in (type(action),)
@@ -284,7 +285,8 @@ def test_every_action_has_words(language: str) -> None:
     for kind in kinds(Action):
         action = SAMPLES.get(kind) or kind()
         assert action_text(Speaker(language), action, match, 1), kind
-    assert action_text(Speaker(language), Discard(None), match, 1)
+    for token in ("-?", "give:?2", "blind-nil"):
+        assert action_text(Speaker(language), atout.actions.parse(token), match, 1)
 
 
 # --- the checks can fail ----------------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ def _only(kept: str) -> str:
 EIGHT = _only("AS 3S AH KH QD JD TC 9C")
 EIGHT_DEALT = '[Hands "A.K.. 3..J. .A..T ..Q.9"]'
 EIGHT_DRAWN = '[Stock "AS JD 3S TC KH 9C AH QD"]'
+EIGHT_CLUBS = '[Hands "A.K.. 3..J. .A..T ..Q.2"]'
+LAST_JOKERS = '[Bids 3 3 3 3] [Won 3 3 2 2] [Open no] [Leader 2] [Hands "A2.3.. .5.7.+BJ .8.42. .J.9.+LJ"]'
 TWELVE = _only("AS 4S 7S AH KH 3H QD JD 2D TC 9C 8C")
 TWELVE_DEALT = '[Hands "A.K.. 4..J. .A..T ..Q.9 .3..8 7..2."]'
 FORCED = '[Bids 5 6 4] [Won 5 6 3] [Leader 1] [Hands "432... AK.8.. Q.7.6."]'
@@ -56,6 +58,14 @@ POSITIONS: dict[str, list[tuple[str, int, str, str, int]]] = {
         ("suicide=yes", 4, UNSEEN, "", 4),
         ("suicide=yes no-hell=yes", 4, UNSEEN, "", 4),
         ("no-hell=yes max_bid=6", 4, UNSEEN, "", 4),
+    ],
+    "spades players=4": [
+        ("blind_behind=0 nil_pass=1 " + _only("AS 3S AH KH QD JD TC 9C"), 4, EIGHT_DEALT, "", 6),
+        ("blind_behind=0 nil_pass=1 " + _only("AS 3S AH KH QD JD TC 9C"), 4, EIGHT_DEALT, "look 0 blind-nil 1 2", 10),
+        ("whiz=yes blind_behind=0 " + _only("AS 3S AH KH QD JD TC 9C"), 2, EIGHT_DEALT, "", 8),
+        ("mirror=yes first_lead=two-of-clubs " + _only("AS 3S AH KH QD JD TC 2C"), 4, EIGHT_CLUBS, "", 12),
+        ("min_pair_bid=5 max_bid=6", 4, UNSEEN, "", 4),
+        ("pack=jokers", 4, LAST_JOKERS, "", 12),
     ],
     "atout-pique players=5": [
         (

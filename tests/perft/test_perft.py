@@ -10,7 +10,8 @@ from tests.laws.agreement import Model
 from tests.perft.generate import HERE, count
 from tests.perft.positions import POSITIONS
 from tests.spades import naive as spades
-from tests.spades.test_naive import FREE, PLAYED, STRICT, TABLES
+from tests.spades import naive_american as american
+from tests.spades.test_naive import AMERICAN, FREE, PLAYED, STRICT, TABLES
 
 from atout import Table
 from atout.testing import tables
@@ -99,6 +100,8 @@ def begun(record: str) -> Model:
 
 def _spades(record: str, profile: str, options: dict[str, str]) -> Model:
     players = int(options["players"])
+    if f"{profile} players={players}" in AMERICAN:
+        return _american(record, options)
     table = TABLES[f"{profile} players={players}"]
     top = table["top"]
     assert isinstance(top, int)
@@ -124,6 +127,42 @@ def _spades(record: str, profile: str, options: dict[str, str]) -> Model:
         deal.leader = int(tag(record, "Leader")[0]) - 1
         deal.open = deal.open or tag(record, "Open") == ["yes"]
     return deal
+
+
+def _american(record: str, options: dict[str, str]) -> Model:
+    """A deal of one of the tables that look before they bid."""
+    players = int(options["players"])
+    jokers = options.get("pack") == "jokers"
+    hands = [_with_jokers(text) for text in tag(record, "Hands")]
+    blind = range(players) if options.get("blind_behind") == "0" else ()
+    deal = american.Deal(
+        players,
+        int(tag(record, "Dealer")[0]) - 1,
+        hands,
+        [],
+        top=min(int(options.get("max_bid", "13")), len(hands[0])),
+        blind=list(blind),
+        give=int(options.get("nil_pass", "0")),
+        mirror=options.get("mirror") == "yes",
+        whiz=options.get("whiz") == "yes",
+        least=int(options.get("min_pair_bid", "0")),
+        suicide=options.get("suicide") == "yes",
+        jokers=jokers,
+        clubs=options.get("first_lead") == "two_of_clubs",
+    )
+    if tag(record, "Bids"):
+        deal.bids = [int(bid) for bid in tag(record, "Bids")]
+        deal.leader = int(tag(record, "Leader")[0]) - 1
+        deal.open = tag(record, "Open") == ["yes"]
+        deal.won = [int(tricks) for tricks in tag(record, "Won")]
+        deal.unseen = []
+    return deal
+
+
+def _with_jokers(text: str) -> list[str]:
+    """A hand that may hold jokers; an unseen one is taken to be all low hearts."""
+    suits, *jokers = text.split("+")
+    return hand(suits, 13) + jokers
 
 
 def _euchre(record: str, options: dict[str, str]) -> Model:

@@ -141,6 +141,17 @@ def reopened() -> Table:
     return table
 
 
+def given() -> Table:
+    """A game in which a blind nil exchanged cards, and the two of clubs was led."""
+    table = Table("spades blind_behind=0 nil_pass=2 first_lead=two-of-clubs", seed=1)
+    for token in ("blind-nil", "3", "4", "3"):
+        table.act(token)
+    while not table.match.hand.playing:  # type: ignore[union-attr]
+        table.act(table.legal[0])
+    table.act("2C")
+    return table
+
+
 def from_the_middle() -> Table:
     """A game that starts in the middle of a deal."""
     return Table.from_record('[Rules "piques-a-trois"] [Dealer 3] [Hands "A.K.. .AQ.. 2.J.."] [Bids "5 6 4"]')
@@ -150,6 +161,6 @@ def test_every_kind_of_event_is_told() -> None:
     """No class of events is left out, the rare ones neither; only the raising of a curtain is always silent."""
     games = [playout(rules, seed, rulings=0.08, deals=2) for seed, rules in enumerate(TABLES)]
     games += [playout("euchre-a-trois", 6, deals=9), playout("piques-a-trois target=deal", 5)]
-    games += [misdealt(), reopened(), from_the_middle()]
+    games += [misdealt(), reopened(), from_the_middle(), given()]
     found = {kind for game in games for kind in tell_all(game)}
     assert set(Event.__subclasses__()) - found == {Revealed}

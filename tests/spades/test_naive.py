@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.laws.agreement import Model, agree
-from tests.spades import naive
+from tests.spades import naive, naive_american
 
 from atout.families import PROFILES, parse
 from atout.scoring import Standing
@@ -46,6 +46,67 @@ TABLES: dict[str, dict[str, object]] = {
     "atout-pique players=3 quicksand=yes": {"opening": PLAYED, "top": 17},
     "atout-pique players=4 suicide=yes quicksand=yes": {"opening": PLAYED, "top": 13, "suicide": True},
 }
+
+
+AMERICAN: dict[str, dict[str, object]] = {
+    "spades players=4": {"top": 13, "behind": 100},
+    "spades players=4 blind_nil=no": {"top": 13},
+    "spades players=4 blind_behind=0 nil_pass=2": {"top": 13, "behind": 0, "give": 2},
+    "spades players=4 blind_behind=0 nil_pass=1 first_lead=two-of-clubs": {
+        "top": 13,
+        "behind": 0,
+        "give": 1,
+        "clubs": True,
+    },
+    "spades players=4 first_lead=two-of-clubs": {"top": 13, "behind": 100, "clubs": True},
+    "spades players=4 pack=jokers": {"top": 13, "behind": 100, "jokers": True},
+    "spades players=4 pack=jokers mirror=yes": {"top": 13, "jokers": True, "mirror": True},
+    "spades players=4 mirror=yes": {"top": 13, "mirror": True},
+    "spades players=4 whiz=yes": {"top": 13, "behind": 100, "whiz": True},
+    "spades players=4 suicide=yes": {"top": 13, "behind": 100, "suicide": True},
+    "spades players=4 min_pair_bid=4": {"top": 13, "behind": 100, "least": 4},
+    "spades players=4 min_pair_bid=7 suicide=yes no_hell=yes": {
+        "top": 13,
+        "behind": 100,
+        "least": 7,
+        "suicide": True,
+        "no_hell": True,
+    },
+    "spades players=4 ten_for_200=yes": {"top": 13, "behind": 100},
+}
+"""The North American tables: what ``naive_american`` is told; ``behind`` are the points that allow a blind nil."""
+
+
+def american(table: str, seed: int, deals: int) -> None:
+    """Some deals of such a table on both; the model has to know the totals before each."""
+    facts = {key: value for key, value in AMERICAN[table].items() if key != "behind"}
+    behind, players = AMERICAN[table].get("behind"), players_of(table)
+    pairs = [(0, 2), (1, 3)] if table.startswith("spades players") else [(seat,) for seat in range(players)]
+    totals = [0] * len(pairs)
+
+    def begin(dealer: int, hands: list[list[str]], stock: list[str]) -> Model:
+        late = [] if behind is None else [total <= max(totals) - cast(int, behind) for total in totals]
+        blind = [seat for side, is_late in zip(pairs, late, strict=False) if is_late for seat in side]
+        return naive_american.Deal(players, dealer, hands, stock, blind=blind, **facts)  # type: ignore[arg-type]
+
+    def total(model: Model, before: tuple[int, ...], bags: tuple[int, ...]) -> tuple[list[int], list[int]]:
+        deal = cast(naive_american.Deal, model)
+        results = []
+        for side, carried in zip(pairs, bags, strict=True):
+            bids = [(deal.bids[seat] or 0, seat in deal.blind_bids) for seat in side]
+            ten = "ten_for_200" in table
+            results.append(naive_american.count(bids, [deal.won[seat] for seat in side], carried, ten=ten))
+        totals[:] = [t + points for t, (points, _) in zip(before, results, strict=True)]
+        return list(totals), [carried for _, carried in results]
+
+    agree(f"{table} target=100000", seed, deals, begin, total)
+
+
+@pytest.mark.parametrize("table", AMERICAN)
+def test_north_american_deals_agree_with_the_model(table: str) -> None:
+    """Turns, legal tokens (looks, gifts and blind nils among them), tricks, totals and bags."""
+    for seed in range(2):
+        american(table, seed, deals=12)
 
 
 def players_of(table: str) -> int:
@@ -90,7 +151,7 @@ def play_both(table: str, seed: int, deals: int) -> None:
 def test_every_registered_table_has_its_model() -> None:
     """A new Spades table must be said again here."""
     spades = {name: profile for name, profile in PROFILES.items() if parse(name).family == "spades"}
-    assert {f"{name} players={n}" for name, profile in spades.items() for n in profile.players} <= set(TABLES)
+    assert {f"{name} players={n}" for name, profile in spades.items() for n in profile.players} <= {*TABLES, *AMERICAN}
 
 
 @pytest.mark.parametrize("table", TABLES)

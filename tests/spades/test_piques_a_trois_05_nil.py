@@ -42,9 +42,10 @@ def test_aucun_autre_joueur_ne_couvre_l_annonce() -> None:
 
 def test_annonces_aveugles_exclues() -> None:
     table = dealt("piques-a-trois", HANDS, dealer=3)
-    for token in ("blind-nil", "look", "moon"):
-        with pytest.raises(ValueError, match="not an action"):
-            table.act(token)
+    assert refused(table, "blind-nil").code == "no-blind-nil"
+    assert refused(table, "look").code == "no-look"
+    with pytest.raises(ValueError, match="not an action"):
+        table.act("moon")
 
 
 def test_primes_du_dernier_pli_exclues() -> None:

@@ -49,7 +49,7 @@ KERNEL_FN unsigned suit_of_turned(const deal_t *d) { return 3 - lowest_index(d->
 /* What the seat to act may do: a bit an action, a card where the stage is DISCARDING or PLAYING; 0 when it is over. */
 KERNEL_FN uint64_t legal_actions(const game_t *g, const deal_t *d) {
     switch (d->stage) {
-    case PROMISING: return legal_promises(g, d->said, d->play.turn, g->seats - d->spoken);
+    case PROMISING: return legal_promises(g, d->said, d->play.turn, g->seats - d->spoken, d->play.hand[d->play.turn]);
     case ORDERING: return (uint64_t)1 << PASS_BIT | (uint64_t)1 << ORDER_BIT;
     case NAMING: {
         uint64_t names = 0xF & ~((uint64_t)1 << suit_of_turned(d));
@@ -64,11 +64,16 @@ KERNEL_FN uint64_t legal_actions(const game_t *g, const deal_t *d) {
     }
 }
 
-/* Tricks begin: the seat left of `before` leads. */
+/* Tricks begin: the seat left of `before` leads, or the one that holds the card that opens the play. */
 KERNEL_FN void begin_play(const game_t *g, deal_t *d, unsigned before) {
     d->stage = PLAYING;
     d->play.turn = (uint8_t)next_seat(g, before);
     d->play.owed = ~d->play.shut;
+    for (unsigned i = 0; g->leads && i < g->seats; i++) {
+        if (!(d->play.hand[i] & g->leads)) continue;
+        d->play.turn = (uint8_t)i;
+        d->play.owed = g->leads;
+    }
 }
 
 /* A maker and a trump: every hand is relabelled for it. */

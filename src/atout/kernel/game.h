@@ -21,6 +21,7 @@ typedef struct {
     cards_t pack;           /* in the labels the deal starts with */
     cards_t trump;          /* PROMISES: the trump lane */
     cards_t shut;           /* what may not be led at first */
+    cards_t leads;          /* PROMISES: the card that opens the play, or 0 */
     worth_t contract[MOST_PROMISED + 1][MOST_TRICKS + 1]; /* by tricks promised (0: none) and taken */
     worth_t nil[2][MOST_TRICKS + 1];                      /* by tricks; [1]: when they count for the partner */
     int16_t joint[MOST_SEATS + 1];     /* by nils failed, where a whole side bids nil together */
@@ -29,6 +30,7 @@ typedef struct {
     uint8_t seats, sides, each, kind, opening;
     uint8_t side_of[MOST_SEATS];
     uint8_t most, least, forbidden; /* PROMISES: see simulation.Promises; forbidden NO_TOTAL: any total may be */
+    uint8_t pair_least, told;
     uint8_t own_contracts, helping, has_joint, carry;
     uint8_t stick, discard_turned, maker_leads; /* CALLS: see simulation.Calls */
 } game_t;
@@ -36,15 +38,22 @@ typedef struct {
 /* --- promises ------------------------------------------------------------------------------------------------------ */
 
 enum { UNSAID = 255 };
+enum { TOLD_NOTHING = 0, TOLD_TRUMPS = 1, TOLD_TRUMPS_OR_NIL = 2 }; /* what the hand says of the promise */
 
-/* Whether a promise may be made by itself: the one its partner made, and the total of the last to speak. */
+/* Whether a promise may be made by itself: beside those its partners made, and by the total of the last to speak. */
 KERNEL_FN int may_promise(const game_t *g, const uint8_t *said, unsigned seat, unsigned waiting, unsigned tricks) {
-    unsigned sum = tricks;
+    unsigned sum = tricks, together = tricks, silent = 0;
     for (unsigned i = 0; i < g->seats; i++) {
-        if (said[i] == UNSAID) continue;
+        unsigned partner = i != seat && g->side_of[i] == g->side_of[seat];
+        if (said[i] == UNSAID) {
+            silent |= partner;
+            continue;
+        }
         sum += said[i];
-        if (g->least && tricks && said[i] && g->side_of[i] == g->side_of[seat]) return 0;
+        together += partner ? said[i] : 0;
+        if (g->least && tricks && said[i] && partner) return 0;
     }
+    if (!silent && together < g->pair_least) return 0;
     return (!tricks || tricks >= g->least) && (waiting > 1 || sum != g->forbidden);
 }
 
@@ -61,17 +70,20 @@ static int can_finish(const game_t *g, uint8_t *said, unsigned seat, unsigned wa
     return 0;
 }
 
-/* The promises (bit n: n tricks) that a seat may make when `waiting` seats, itself the first, have yet to speak. One
- * that would leave a later seat without any is not among them. */
-KERNEL_FN uint32_t legal_promises(const game_t *g, const uint8_t *said, unsigned seat, unsigned waiting) {
+/* The promises (bit n: n tricks) that a seat with this hand may make when `waiting` seats, itself the first, have yet to
+ * speak. One that would leave a later seat without any is not among them. */
+KERNEL_FN uint32_t legal_promises(
+    const game_t *g, const uint8_t *said, unsigned seat, unsigned waiting, cards_t hand
+) {
     uint32_t plain = ((uint32_t)2 << g->most) - 1, legal = 0;
-    if (!g->least && (waiting > 1 || g->forbidden == NO_TOTAL)) return plain;
+    if (g->told) plain &= (uint32_t)1 << count_cards(hand & g->trump) | (g->told == TOLD_TRUMPS_OR_NIL);
+    if (!g->least && !g->pair_least && (waiting > 1 || g->forbidden == NO_TOTAL)) return plain;
     uint8_t then[MOST_SEATS];
     for (unsigned i = 0; i < MOST_SEATS; i++) then[i] = said[i];
     for (unsigned tricks = 0; tricks <= g->most; tricks++) {
-        if (!may_promise(g, said, seat, waiting, tricks)) continue;
+        if (!(plain >> tricks & 1) || !may_promise(g, said, seat, waiting, tricks)) continue;
         then[seat] = (uint8_t)tricks;
-        if (g->forbidden == NO_TOTAL || can_finish(g, then, seat + 1u == g->seats ? 0 : seat + 1u, waiting - 1))
+        if ((g->forbidden == NO_TOTAL && !g->pair_least) || can_finish(g, then, seat + 1u == g->seats ? 0 : seat + 1u, waiting - 1))
             legal |= (uint32_t)1 << tricks;
     }
     return legal;

@@ -42,6 +42,9 @@ class Game:
         self.opening = int(self.auction.opening) if isinstance(self.auction, Promises) else 0
         shut = isinstance(self.auction, Promises) and self.auction.shut
         self.shut = self.start.trump & self.pack if shut else 0
+        leads = self.auction.leads if isinstance(self.auction, Promises) else None
+        self.leads = 0 if leads is None else self.start.bit(leads)
+        """The card that opens the play, or 0."""
         self.relabelled: dict[Suit | None, dict[int, int]] = {
             trump: {1 << number: after.bit(self.start.card(1 << number)) for number in numbers(self.pack)}
             for trump, after in self.labels.items()

@@ -105,6 +105,8 @@ class Position:
         laid = [(seats.index(seat), labels.bit(card)) for seat, card in board.plays]
         leader = laid[0][0] if laid else seats.index(board.turn)
         state = State(masks, leader, labels.mask(footing.shut), [board.won[seat - 1] for seat in seats])
+        if footing.due is not None:
+            state.owed = labels.bit(footing.due)
         for number, card in laid:
             state.hand[number] |= card
             state.play(ground, card)

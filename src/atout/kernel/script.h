@@ -61,6 +61,7 @@ KERNEL_INLINE void random_tricks(const table_t *t, position_t *p, rng_t *rng, co
 
 /* Plays at random to the end of the deal. Afterwards `hand`, `turn` and `won` are right; the rest means nothing. */
 KERNEL_FN void play_randomly(const table_t *t, position_t *p, rng_t *rng) {
+    if (p->owed != ~p->shut && !is_over(p)) play_card(t, p, random_card(rng, legal_cards(p))); /* a lead that is due */
     while (p->count) play_card(t, p, random_card(rng, legal_cards(p)));
     switch (t->seats) {
     case 2: random_tricks(t, p, rng, 2); break;

@@ -31,7 +31,7 @@ _STAKES: Final = Struct(f"@{2 * _SEATS + 3}B")
 REFUSALS: Final = ("", "", "too-large", "no-memory", "contradictory", "too-many-standings")
 """Why the solver took no position, by the number it answers (``solve.h``); the first two are not refusals."""
 _WORTHS: Final = 2 * _TRICKS * (_PROMISED + 2)
-_GAME: Final = Struct(f"@{5 * 64 + 3}Q{_WORTHS}h{_SEATS + 1}h{2 * _TRICKS}h2h5B{_SEATS}B10B0Q")
+_GAME: Final = Struct(f"@{5 * 64 + 4}Q{_WORTHS}h{_SEATS + 1}h{2 * _TRICKS}h2h5B{_SEATS}B12B0Q")
 _PLAN: Final = Struct(f"@{_PLACES + _CLASSES}Q{2 * _PLACES}B4BI0Q")
 _NODE: Final = Struct("@Q2I")
 _OPTION: Final = Struct(f"@QI{_CLASSES}B0Q")
@@ -98,14 +98,24 @@ def game(of: Game) -> bytes:
         bag = (auction.bag.size, auction.bag.penalty) if auction.bag else bag
         forbidden = NO_TOTAL if auction.forbidden is None else auction.forbidden
         carry = auction.bag is not None and auction.bag.carry
-        flags = (auction.most, auction.least, forbidden, auction.each, bool(auction.helping), bool(joint), carry)
+        flags = (
+            auction.most,
+            auction.least,
+            forbidden,
+            auction.pair_least,
+            auction.told,
+            auction.each,
+            bool(auction.helping),
+            bool(joint),
+            carry,
+        )
         flags += (0, 0, 0)
     else:
         made = tuple(chain.from_iterable(auction.made))
-        flags = (0, 0, NO_TOTAL, 0, 0, 0, 0, auction.stick, auction.discard_turned, auction.maker_leads)
+        flags = (0, 0, NO_TOTAL, 0, 0, 0, 0, 0, 0, auction.stick, auction.discard_turned, auction.maker_leads)
     kind = isinstance(auction, Calls)
     return _GAME.pack(
-        *to, of.pack, of.start.trump, of.shut,
+        *to, of.pack, of.start.trump, of.shut, of.leads,
         *promises, *_padded(joint, _SEATS + 1), *_padded(made, 2 * _TRICKS), *bag,
         of.seats, of.sides, of.each, kind, of.opening, *_padded(of.side_of, _SEATS), *flags,
     )  # fmt: skip

@@ -93,7 +93,8 @@ class _Trial:
         if each and len(played) <= _MOST_LISTED:
             return Choices(self.option, value, self.others((*map(str, played), *words)))
         suggested = map(str, getattr(self.option.kind, "suggested", ()))
-        return Choices(self.option, value, self.others((*suggested, *words)), (played[0], played[-1]))
+        span = (played[0], played[-1]) if played else None
+        return Choices(self.option, value, self.others((*suggested, *words)), span)
 
     def others(self, candidates: Iterable[str]) -> tuple[str, ...]:
         """The values among some that differ from the table's and can be played there, each once."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from atout.options import RulesError
 from atout.spades.groups import (
+    BLIND_BEHIND,
     LEAST_SUICIDE_BID,
     TEN,
     TWO_OF_CLUBS,
@@ -112,8 +113,9 @@ def _forced(rules: SpadesRules) -> None:
 
 def _blind(rules: SpadesRules) -> None:
     bidding = rules.bidding
-    if bidding.nil_pass and not bidding.blind_nil:
-        raise RulesError("nil_pass", "pass-without-blind")
+    for field, wanted in (("nil_pass", bidding.nil_pass > 0), ("blind_behind", bidding.blind_behind != BLIND_BEHIND)):
+        if wanted and not bidding.blind_nil:
+            raise RulesError(field, "only-with-blind")
     if bidding.nil_pass > rules.cards_each:
         raise RulesError("nil_pass", "more-than-cards", cards=rules.cards_each)
     if not bidding.blind_nil:

@@ -196,6 +196,8 @@ HARD_BEYOND: Final = {2: 8, 3: 10, 4: 8, 5: 7, 6: 6}
 """Tricks beyond which a bid is a hard contract, by number of players."""
 LEAST_SUICIDE_BID: Final = 4
 """The least bid of the partner who does not bid nil, in suicide (R12)."""
+BLIND_BEHIND: Final = 100
+"""Points behind from which a blind nil is usually allowed."""
 TEN: Final = 10
 """The tricks of the contract that ten-for-200 makes worth more."""
 HIGHEST: Final = tuple(map(Card.from_token, ("BJ", "LJ", "2D", "2S")))

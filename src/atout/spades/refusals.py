@@ -5,9 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from msgspec.structs import replace
-
-from atout.actions import BLIND_NIL, Action, Bid, Deal, Give, Keep, Look, Misdeal, Play, Refusal, SetUp, Toss
+from atout.actions import BLIND_NIL, PLAYS, Action, Bid, Deal, Give, Keep, Look, Misdeal, Play, Refusal, SetUp, Toss
 from atout.cards import Card, Cards, Rank, Suit
 from atout.game import refuse_play
 from atout.spades.bidding import allowed_bids, refuse_bid
@@ -68,7 +66,7 @@ def refuse(hand: SpadesHand, seat: int, action: Action) -> Refusal | None:
 def _refuse_play(hand: SpadesHand, seat: int, card: Card) -> Refusal | None:
     refusal = refuse_play(hand.board, hand.rules.ordering, seat, card, hand.may_lead)
     if refusal is not None and refusal.code == "may-not-lead" and hand.due is not None:
-        return replace(refusal, code="must-open")
+        return Refusal("must-open", seat, PLAYS[card], legal=refusal.legal, card=card)
     return refusal
 
 

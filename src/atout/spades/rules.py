@@ -13,6 +13,7 @@ from atout.scoring import Ending, Overtime
 from atout.seats import Side, pairs, solo
 from atout.spades.conflicts import validate
 from atout.spades.groups import (
+    BLIND_BEHIND,
     HIGHEST,
     TWO_OF_CLUBS,
     BagLimit,
@@ -174,7 +175,7 @@ _PLAIN: Final[Values] = {
     "whiz": False,
     "min_pair_bid": None,
     "blind_nil": False,
-    "blind_behind": 100,
+    "blind_behind": BLIND_BEHIND,
     "nil_pass": 0,
     "pack": Deck.STANDARD,
     "removed": Cards(),

@@ -96,12 +96,13 @@ def _nils(
         yield ScoreLine("double_nil", JOINT_DOUBLE_NIL * (1 - len(failed)), len(failed), side)
         return
     for seat in side:
-        code, worth = ("blind_nil", BLIND * scoring.nil) if seat in blind else ("nil", scoring.nil)
+        is_blind = seat in blind
+        worth = BLIND * scoring.nil if is_blind else scoring.nil
         if bids[seat - 1] == 0 and seat not in failed:
-            yield ScoreLine(code, worth, 0, (seat,))
+            yield ScoreLine("blind_nil" if is_blind else "nil", worth, 0, (seat,))
         elif bids[seat - 1] == 0:
             tricks = won[seat - 1]
-            yield ScoreLine(f"{code}_failed", -worth, tricks, (seat,))
+            yield ScoreLine("blind_nil_failed" if is_blind else "nil_failed", -worth, tricks, (seat,))
             if scoring.nil_failed_point and not scoring.quicksand and not _helps(rules, side, bids):
                 yield ScoreLine("nil_bags", tricks * scoring.nil_failed_point, tricks, (seat,))
 

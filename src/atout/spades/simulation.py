@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from atout.cards import NO_CARDS, Suit
 from atout.scoring import Standing
-from atout.simulation import Bag, Footing, Goal, Opening, Promises, Simulation, Worth
+from atout.simulation import Bag, Footing, Goal, Opening, Promises, Simulation, Told, Worth
 from atout.spades.groups import LEAST_SUICIDE_BID, BagLimit, Breaking, Contract, DoubleNil
 from atout.spades.hand import SpadesHand
 from atout.spades.rules import SpadesRules
@@ -25,6 +25,7 @@ def footing(hand: SpadesHand) -> Footing:
     return Footing(
         goals=tuple(_goals(hand)),
         piles=(hand.board.out.unseen,),
+        due=hand.due if hand.playing else None,
         shut=NO_CARDS if hand.opened else hand.ordering.of_suit(Suit.SPADES),
         opening=_opening(hand.rules),
     )
@@ -41,7 +42,8 @@ def _goals(hand: SpadesHand) -> Iterator[Goal]:
 
 
 def simulation(rules: SpadesRules) -> Simulation:
-    """Random deals with random bids; a draw for two is dealt at once, which is the same to chance."""
+    """Random deals with random bids; a draw for two is dealt at once, which is the same to chance. Nobody is far enough
+    behind for a blind nil."""
     scoring, bidding = rules.scoring, rules.bidding
     if scoring.bags:  # the tables know no penalty: it is counted apart
         rules = replace(rules, scoring=replace(scoring, bags=BagLimit(1000, -1)))
@@ -58,6 +60,9 @@ def simulation(rules: SpadesRules) -> Simulation:
         nil=_nil_table(rules, partner=0 if scoring.nil_failed_helps else 1),
         helping=tuple(Worth(nil.points) for nil in _nil_table(rules, partner=1)) if scoring.nil_failed_helps else (),
         joint=tuple(_worth(rules, (0, 0), won).points for won in ((0, 0), (1, 0), (1, 1))) if joint else (),
+        pair_least=bidding.min_pair_bid or 0,
+        told=Told.TRUMPS if bidding.mirror else Told.TRUMPS_OR_NIL if bidding.whiz else Told.NOTHING,
+        leads=rules.opening_card,
         bag=Bag(scoring.bags.size, scoring.bags.penalty, scoring.bags_carry) if scoring.bags else None,
     )
     return Simulation({Suit.SPADES: rules.ordering}, promises)

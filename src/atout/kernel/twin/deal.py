@@ -75,7 +75,8 @@ class SimDeal:
         if self.stage >= Stage.COUNTED:
             return 0
         if isinstance(auction, Promises):
-            return legal_promises(self.game, auction, self.said, self.play.turn, self.said.count(UNSAID))
+            hand = self.play.hand[self.play.turn]
+            return legal_promises(self.game, auction, self.said, self.play.turn, self.said.count(UNSAID), hand)
         match self.stage:
             case Stage.ORDERING:
                 return 1 << PASS_BIT | 1 << ORDER_BIT
@@ -89,6 +90,10 @@ class SimDeal:
         self.stage = Stage.PLAYING
         self.play.turn = self._after(before)
         self.play.owed = WORD & ~self.play.shut
+        leads = self.game.leads
+        holder = next((seat for seat, hand in enumerate(self.play.hand) if hand & leads), None)
+        if holder is not None:
+            self.play.turn, self.play.owed = holder, leads
 
     def _make_trump(self, trump: int) -> None:
         self.maker = self.play.turn

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from atout.kernel.game import Game
-from atout.simulation import Calls, Promises, Worth
+from atout.simulation import Calls, Promises, Told, Worth
 
 UNSAID = 255
 
 
 def _may_promise(game: Game, auction: Promises, said: list[int], seat: int, waiting: int, tricks: int) -> bool:
-    """Whether a promise may be made by itself: the one its partner made, and the total of the last to speak."""
-    total = tricks
+    """Whether a promise may be made by itself: beside those its partners made, and by the total of the last to
+    speak."""
+    total = together = tricks
+    silent = False
     for other, promise in enumerate(said):
+        partner = other != seat and game.side_of[other] == game.side_of[seat]
         if promise == UNSAID:
+            silent |= partner
             continue
         total += promise
-        if auction.least and tricks and promise and game.side_of[other] == game.side_of[seat]:
+        together += promise if partner else 0
+        if auction.least and tricks and promise and partner:
             return False
+    if not silent and together < auction.pair_least:
+        return False
     return (not tricks or tricks >= auction.least) and (waiting > 1 or total != auction.forbidden)
 
 
@@ -33,17 +40,22 @@ def _after(said: list[int], seat: int, tricks: int) -> list[int]:
     return [*said[:seat], tricks, *said[seat + 1 :]]
 
 
-def legal_promises(game: Game, auction: Promises, said: list[int], seat: int, waiting: int) -> int:
-    """The promises (bit n: n tricks) a seat may make when so many have yet to speak, itself the first."""
-    if not auction.least and (waiting > 1 or auction.forbidden is None):
-        return (2 << auction.most) - 1
+def legal_promises(game: Game, auction: Promises, said: list[int], seat: int, waiting: int, hand: int) -> int:
+    """The promises (bit n: n tricks) a seat with a hand may make when so many have yet to speak, itself the first."""
+    plain = (2 << auction.most) - 1
+    if auction.told:
+        plain &= 1 << (hand & game.start.trump).bit_count() | (auction.told is Told.TRUMPS_OR_NIL)
+    if not auction.least and not auction.pair_least and (waiting > 1 or auction.forbidden is None):
+        return plain
     following = (seat + 1) % game.seats
     return sum(
         1 << tricks
         for tricks in range(auction.most + 1)
-        if _may_promise(game, auction, said, seat, waiting, tricks)
+        if plain >> tricks & 1
+        and _may_promise(game, auction, said, seat, waiting, tricks)
         and (
-            auction.forbidden is None or _can_finish(game, auction, _after(said, seat, tricks), following, waiting - 1)
+            (auction.forbidden is None and not auction.pair_least)
+            or _can_finish(game, auction, _after(said, seat, tricks), following, waiting - 1)
         )
     )
 
