@@ -34,16 +34,19 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", ta
 
 
 class Numbers(Line, frozen=True):
-    """``5 6 4``: bids by seat, or tricks won by seat once the bids are locked."""
+    """``5 6 4``: bids by seat, or tricks won by seat once the bids are locked; ``blind`` are the seats whose bid is a
+    nil made before looking."""
 
     values: tuple[int, ...]
+    blind: tuple[int, ...] = ()
 
 
 class Scores(Line, frozen=True):
-    """``5/7 6/6 4/4``: bid and tricks won of each seat."""
+    """``5/7 6/6 4/4``: bid and tricks won of each seat; ``blind`` as in ``Numbers``."""
 
     bids: tuple[int, ...]
     won: tuple[int, ...]
+    blind: tuple[int, ...] = ()
 
 
 class Made(Line, frozen=True):
@@ -120,6 +123,8 @@ class Quit(Line, frozen=True):
 
 NIL_WORDS: Final = frozenset({"nil", "nul", "zéro", "zero"})
 """Words for a bid of 0, and for no trick."""
+BLIND_WORDS: Final = frozenset({"blind-nil", "blind", "nil-aveugle", "aveugle"})
+"""Words for a nil bid before looking."""
 LONGEST_LINE: Final = 1000
 """Characters a line may have."""
 
@@ -158,8 +163,14 @@ def _count(word: str) -> int:
     return int(word)
 
 
+def _bids(words: list[str]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Bids by seat, and the seats that bid nil blind."""
+    blind = tuple(seat for seat, word in enumerate(words, 1) if word.lower() in BLIND_WORDS)
+    return tuple(0 if seat in blind else _count(word) for seat, word in enumerate(words, 1)), blind
+
+
 def _numbers(words: list[str]) -> Line:
-    return Numbers(tuple(map(_count, words)))
+    return Numbers(*_bids(words))
 
 
 def _scores(words: list[str]) -> Line:
@@ -167,7 +178,8 @@ def _scores(words: list[str]) -> Line:
     lone = next((word for word, (_, slash, _) in zip(words, pairs, strict=True) if not slash), None)
     if lone is not None:
         raise LineError("half-a-pair", found=lone)
-    return Scores(tuple(_count(bid) for bid, _, _ in pairs), tuple(_count(won) for _, _, won in pairs))
+    bids, blind = _bids([bid for bid, _, _ in pairs])
+    return Scores(bids, tuple(_count(won) for _, _, won in pairs), blind)
 
 
 def _made(words: list[str]) -> Line:
@@ -260,7 +272,7 @@ def _read(words: list[str]) -> Line:
         return _made(words)
     if any("/" in word for word in words):
         return _scores(words)
-    if words[0].lower() in NIL_WORDS or _COUNT.fullmatch(words[0]):
+    if words[0].lower() in NIL_WORDS | BLIND_WORDS or _COUNT.fullmatch(words[0]):
         return _numbers(words)
     raise LineError("unknown-word", found=words[0])
 

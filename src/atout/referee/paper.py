@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from atout.actions import Bid, Deal, Keep, Pass, Settle, SetUp, Void
+from atout.actions import BLIND_NIL, Bid, Deal, Give, Keep, Look, Pass, Settle, SetUp, Void
 from atout.cards import Suit
 from atout.events import BidMade, DealVoid, Event, Named, Placed, Settled, VoidReason
 from atout.game import Rules
@@ -34,6 +34,8 @@ class PaperDeal(Struct, frozen=True):
     trump: Suit | None = None
     won: tuple[int, ...] | None = None
     void: VoidReason | None = None
+    blind: tuple[int, ...] = ()
+    """The seats whose bid is a nil made before looking."""
 
     @property
     def complete(self) -> bool:
@@ -44,13 +46,15 @@ class PaperDeal(Struct, frozen=True):
     def of(cls, events: Iterable[Event]) -> PaperDeal:
         """What the events of a deal tell a sheet."""
         bids: dict[int, int] = {}
+        blind: list[int] = []
         position: Position | None = None
         won: tuple[int, ...] | None = None
         void: VoidReason | None = None
         for event in events:
             match event:
-                case BidMade(seat, tricks):
+                case BidMade(seat, tricks, is_blind):
                     bids[seat] = tricks
+                    blind += [seat] if is_blind else []
                 case Placed(placed):
                     position = placed
                 case Settled(settled):
@@ -59,8 +63,8 @@ class PaperDeal(Struct, frozen=True):
                     void = reason
         announced = tuple(bids[seat] for seat in sorted(bids)) or None
         if position is None:
-            return cls(bids=announced, won=won, void=void)
-        return cls(bids=position.bids, maker=position.maker, trump=position.trump, won=won, void=void)
+            return cls(bids=announced, won=won, void=void, blind=tuple(sorted(blind)))
+        return cls(position.bids, position.maker, position.trump, won, void, position.blind)
 
 
 _NOTHING: Final = PaperDeal()
@@ -88,6 +92,7 @@ def _unseen(match: Match, leader: int, deal: PaperDeal = _NOTHING) -> Position:
         leader=leader,
         out=Holding(unseen=hidden),
         bids=deal.bids,
+        blind=deal.blind,
         maker=deal.maker,
         trump=deal.trump,
     )
@@ -120,13 +125,32 @@ def _announce(table: Table, deal: PaperDeal, dealer: int) -> None:
     drawn = len(table.actions) > 1
     for _ in deal.bids:
         assert table.turn is not None
-        table.act(Bid(deal.bids[table.turn - 1]))
+        is_blind = table.turn in deal.blind
+        if Look() in table.legal and not is_blind:
+            table.act(Look())
+        table.act(Bid(deal.bids[table.turn - 1], blind=is_blind))
+    while table.legal and isinstance(table.legal[0], Give):
+        table.act(table.legal[0])
     if drawn:
         leader = table.turn
         while table.actions:
             table.undo()
         assert leader is not None
         table.act(SetUp(_unseen(table.match, leader, deal), dealer), HOUSE)
+
+
+def may_be_blind(match: Match, dealer: int) -> tuple[int, ...]:
+    """The seats that may bid nil before looking in the next deal; none where nobody ever may."""
+    table = Table(match.rules, seed=0, dealing=False, match=match)
+    table.act(unseen_deal(match.rules, dealer), HOUSE)
+    found: list[int] = []
+    while table.legal and isinstance(table.legal[0], Bid):
+        assert table.turn is not None
+        found += [table.turn] if BLIND_NIL in table.legal else []
+        if Look() in table.legal:
+            table.act(Look())
+        table.act(table.legal[0])
+    return tuple(sorted(found))
 
 
 def _first_leader(match: Match, maker: int, dealer: int) -> int:

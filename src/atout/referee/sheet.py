@@ -212,7 +212,7 @@ class Sheet(Struct, frozen=True, dict=True):
                     raise Misplaced("nobody-passes")
                 return PaperDeal(void=VoidReason.PASSED_OUT)
             case ThrownIn():
-                return PaperDeal(bids=bids, void=VoidReason.THROWN_IN)
+                return PaperDeal(bids=bids, void=VoidReason.THROWN_IN, blind=known.blind if known else ())
             case Made(maker, tricks, trump, alone):
                 if self.takes_bids:
                     raise LineError("bids-expected")
@@ -222,12 +222,14 @@ class Sheet(Struct, frozen=True, dict=True):
         if not self.takes_bids:
             raise LineError("maker-expected")
         match line:
-            case Numbers(values):
-                return PaperDeal(self._each(values)) if bids is None else PaperDeal(bids, won=self._each(values))
-            case Scores(told, won):
-                if bids is not None and told != bids:
+            case Numbers(values, blind):
+                if known is None or bids is None:
+                    return PaperDeal(self._each(values), blind=blind)
+                return replace(known, won=self._each(values), void=None)
+            case Scores(told, won, blind):
+                if known is not None and bids is not None and (told, blind) != (bids, known.blind):
                     raise Misplaced("bids-locked", bids=" ".join(map(str, bids)))
-                return PaperDeal(self._each(told), won=self._each(won))
+                return PaperDeal(self._each(told), won=self._each(won), blind=blind)
         raise LineError("not-a-deal")
 
     def _each(self, values: tuple[int, ...]) -> tuple[int, ...]:

@@ -140,13 +140,14 @@ class Choice(Part, frozen=True):
     confirm: bool
 
 
-ChoiceKind = Literal["none", "deal", "rematch", "draw", "bid", "call", "discard", "play", "claim"]
+ChoiceKind = Literal["none", "deal", "rematch", "draw", "bid", "call", "discard", "give", "play", "claim"]
 """What is asked: nothing, the next deal, another match, or what the deal is waiting for (``claim``: an answer)."""
 
 
 class Choices(Part, frozen=True):
     """What is asked of this seat. Items of ``deal`` and ``rematch`` are messages (``next``, ``rematch``), all others
-    tokens to act with. ``play`` and ``discard`` have no items: the cards of the hand are the choices.
+    tokens to act with. ``play`` and ``discard`` have no items: the cards of the hand are the choices. The token of
+    ``give`` is to be followed by the cards picked, between commas.
 
     ``claim`` says whether one may lay down one's hand now.
     """

@@ -99,6 +99,8 @@ def allowed(hand: SpadesHand, seat: int) -> tuple[Action, ...]:
     match hand.stage:
         case Stage.DRAWING:
             return Keep(), Toss()
+        case Stage.GIVING if holding.unseen:
+            return (Give(Cards(), rules.bidding.nil_pass),)  # all that can be said of cards nobody sees
         case Stage.GIVING:
             return tuple(Give(Cards.of(cards)) for cards in combinations(holding.sure, rules.bidding.nil_pass))
     if hand.may_be_blind(seat):

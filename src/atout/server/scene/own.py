@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from msgspec import Raw
 
-from atout.actions import BIDS, PLAYS, Action, Bid, Claim, Discard, Play, Refusal
+from atout.actions import BIDS, PLAYS, Action, Bid, Claim, Discard, Give, Play, Refusal
 from atout.cards import Card, Cards, Suit
 from atout.game import Hand
 from atout.match import Match
@@ -149,6 +149,9 @@ def choices(view: Match, seat: int, setting: Setting, speaker: Speaker) -> Choic
     if isinstance(legal[0], Play | Discard):
         kind: ChoiceKind = "play" if isinstance(legal[0], Play) else "discard"
         return Choices(kind, prompt, (), claim=view.refusal(seat, Claim()) is None)
+    if isinstance(legal[0], Give):
+        label = capital(speaker.text("server.ask.give"))
+        return Choices("give", prompt, (Choice("give:", label, True, None, False),), False)
     items = tuple(_choice(view, seat, action, refusal, speaker) for action, refusal in _offered(view, seat, legal))
     return Choices(_KINDS[legal[0].section], prompt, items, False)
 
@@ -165,10 +168,10 @@ def _offered(view: Match, seat: int, legal: tuple[Action, ...]) -> Iterator[tupl
     if any(isinstance(action, Bid) for action in legal):
         for bid in BIDS[: view.rules.cards_each + 1]:
             refusal = view.refusal(seat, bid)
-            if refusal is None or refusal.code != "bid-out-of-range":
+            if refusal is None or refusal.code not in ("bid-out-of-range", "look-first"):
                 yield bid, refusal
     for action in legal:
-        if not isinstance(action, Bid):
+        if not isinstance(action, Bid) or action.blind:
             yield action, None
 
 

@@ -83,7 +83,9 @@ def seats(view: Match, setting: Setting, speaker: Speaker) -> tuple[SeatInfo, ..
         name = speaker.name(seat)
         bid = bids[seat - 1] if bids else None
         won = hand.board.won[seat - 1] if hand else 0
-        bid_text = None if bid is None else bid_name(speaker.language, bid)
+        bid_text = (
+            None if bid is None else bid_name(speaker.language, bid, seat in hand.announced.blind) if hand else None
+        )
         seats.append(
             SeatInfo(
                 seat=seat,

@@ -53,12 +53,12 @@ def card_name(language: str, card: Card, ordering: Ordering | None) -> str:
 
 
 @lru_cache(maxsize=256)
-def bid_name(language: str, tricks: int) -> str:
+def bid_name(language: str, tricks: int, is_blind: bool) -> str:
     """A bid in words."""
-    return Speaker(language).text("word.bid", tricks=tricks)
+    return Speaker(language).text("word.blind_nil" if is_blind else "word.bid", tricks=tricks)
 
 
 @lru_cache(maxsize=256)
 def bid_label(language: str, bid: Bid) -> str:
     """A bid on its button."""
-    return Speaker(language).text("action.bid", tricks=bid.tricks)
+    return Speaker(language).text("action.blind_nil" if bid.blind else "action.bid", tricks=bid.tricks)

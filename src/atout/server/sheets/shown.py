@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from atout.families import spec
 from atout.referee.lines import Ruling
-from atout.referee.paper import PaperDeal
+from atout.referee.paper import PaperDeal, may_be_blind
 from atout.referee.printed import page_told
 from atout.referee.sheet import Page, Sheet
 from atout.say import Speaker
@@ -29,7 +29,7 @@ class Cell(Struct, frozen=True):
 
 class Written(Struct, frozen=True):
     """What was told of a deal, as it may be corrected: by seat, suits by their letters; ``tricks`` are those of the
-    maker's side.
+    maker's side, ``blind`` the seats that bid nil before looking, ``may_be_blind`` those that could.
     """
 
     bids: tuple[int, ...] | None
@@ -37,6 +37,8 @@ class Written(Struct, frozen=True):
     maker: int | None
     tricks: int | None
     trump: str | None
+    blind: tuple[int, ...] = ()
+    may_be_blind: tuple[int, ...] = ()
 
 
 class Row(Struct, frozen=True):
@@ -54,7 +56,7 @@ class Row(Struct, frozen=True):
 class Asked(Struct, frozen=True):
     """What may be written next: bids, then the tricks won; or who made trump, with the tricks; nothing once it is over.
 
-    ``dealer_free``: rotation does not say who deals.
+    ``dealer_free``: rotation does not say who deals. ``may_be_blind``: the seats that may bid nil before looking.
     """
 
     kind: Literal["bids", "tricks", "maker", "over"]
@@ -62,6 +64,7 @@ class Asked(Struct, frozen=True):
     dealer: int
     dealer_free: bool
     text: str
+    may_be_blind: tuple[int, ...] = ()
 
 
 class Shown(Struct, frozen=True):
@@ -151,7 +154,9 @@ def _cells(speaker: Speaker, page: Page) -> Iterator[Cell]:
 
 def _written(page: Page, deal: PaperDeal) -> Written:
     trump = str(deal.trump) if deal.trump is not None else None
-    return Written(deal.bids, deal.won, deal.maker, page.makers_tricks, trump)
+    assert page.dealer is not None
+    may = may_be_blind(page.before, page.dealer)
+    return Written(deal.bids, deal.won, deal.maker, page.makers_tricks, trump, deal.blind, may)
 
 
 def _asked(speaker: Speaker, sheet: Sheet) -> Asked:
@@ -165,4 +170,4 @@ def _asked(speaker: Speaker, sheet: Sheet) -> Asked:
         return Asked("over", match.number, dealer, False, whose_turn(speaker, match, HOUSE))
     kind: Literal["bids", "maker"] = "bids" if sheet.takes_bids else "maker"
     text = speaker.text(f"sheet_page.asked.{kind}", number=number, dealer=dealer)
-    return Asked(kind, number, dealer, match.next_dealer is None, text)
+    return Asked(kind, number, dealer, match.next_dealer is None, text, may_be_blind(match, dealer))

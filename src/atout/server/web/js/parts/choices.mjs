@@ -8,7 +8,7 @@ import { draws, parts } from "../scene.mjs";
 import { mark, SUITS } from "../suits.mjs";
 import { t } from "../texts.mjs";
 import { say } from "../voice.mjs";
-import { look, roving as hand } from "./hand.mjs";
+import { look, picked, roving as hand } from "./hand.mjs";
 
 const group = byId("choices");
 const shownCard = byId("shown");
@@ -74,6 +74,8 @@ function button(item) {
       on: {
         click: ({ currentTarget }) => {
           if (!legal) say(refusal, "warn");
+          else if (token.endsWith(":") && !picked().length) say(parts.choices.prompt, "warn");
+          else if (token.endsWith(":")) choose(token + picked().join(","));
           else if (!confirm || confirmed(currentTarget)) choose(token);
         },
       },

@@ -35,7 +35,7 @@ export function begin(play) {
   box.addEventListener("keydown", () => (touched = false));
   box.addEventListener("click", ({ target }) => press(/** @type {Element} */ (target).closest("button")));
   new ResizeObserver(() => place()).observe(box);
-  draws(["hand"], paint);
+  draws(["hand", "choices"], paint);
 }
 
 /** The cards in the order wished for: as the server sorts them, or trump at one end. */
@@ -74,6 +74,8 @@ function draw({ card, name, suit, legal, refusal }) {
     Object.assign(button.dataset, { drawn, card });
   }
   if (legal !== true) delete button.dataset.lifted;
+  if (!picking()) delete button.dataset.picked;
+  set(button, "aria-pressed", picking() ? String(Boolean(button.dataset.picked)) : null);
   button.dataset.suit = suit ?? "";
   button.classList.remove("is-sent");
   set(button, "aria-label", name);
@@ -103,9 +105,22 @@ function place() {
   });
 }
 
-/** A card is pressed: it says why it may not be played, is lifted by a first touch, or is played. */
+/** Whether cards are picked, to be given together. */
+const picking = () => parts.choices?.kind === "give";
+
+/** The cards picked. */
+export const picked = () => roving.items.filter(({ dataset }) => dataset.picked).map(({ dataset }) => dataset.card);
+
+function pick(button) {
+  if (button.dataset.picked) delete button.dataset.picked;
+  else button.dataset.picked = "yes";
+  set(button, "aria-pressed", String(Boolean(button.dataset.picked)));
+}
+
+/** A card is pressed: it is picked, says why it may not be played, is lifted by a first touch, or is played. */
 function press(button) {
   if (!button) return;
+  if (picking()) return pick(button);
   const held = parts.hand?.cards.find(({ card }) => card === button.dataset.card);
   if (!held) return;
   if (held.legal === null) return say(parts.status);

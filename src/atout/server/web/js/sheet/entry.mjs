@@ -44,7 +44,7 @@ export function correct(shown, row) {
   correcting = row;
   asking = "";
   word(byId("entry-heading"), t("sheet.correct-deal", { deal: row.number }));
-  const parts = sheet.takes_bids ? [bids(row.written), ...(row.kind === "open" ? [] : [won(row.written)])] : [made(row.written)];
+  const parts = sheet.takes_bids ? [bids(row.written, row.written?.may_be_blind), ...(row.kind === "open" ? [] : [won(row.written)])] : [made(row.written)];
   const cancel = h("button", { type: "button", on: { click: leave } }, t("sheet.cancel"));
   const misdeal = h("button", { type: "button", on: { click: () => send({ type: "thrown-in" }) } }, t("sheet.thrown-in"));
   const passed = !sheet.takes_bids && h("button", { type: "button", on: { click: () => send({ type: "all-passed" }) } }, t("sheet.all-passed"));
@@ -63,7 +63,7 @@ function leave() {
 // --- what is asked ---------------------------------------------------------------------------------------------------
 
 const asks = {
-  bids: () => [bids(null), submitter("lock")],
+  bids: () => [bids(null, sheet.asked.may_be_blind), submitter("lock")],
   tricks: (written) => [locked(written), won(null), submitter("count")],
   maker: () => [made(null), submitter("count")],
 };
@@ -77,7 +77,19 @@ function group(key, values) {
   return h("fieldset", { class: `numbers is-${key}` }, h("legend", {}, t(`sheet.${key}`)), h("div", { class: "steppers" }, ...steppers), reckoning());
 }
 
-const bids = (written) => group("bids", written?.bids);
+/** The bids; a seat that may bid nil before looking has a box for it. */
+function bids(written, may = []) {
+  const asked = group("bids", written?.bids);
+  const box = (seat) => {
+    const input = h("input", { type: "checkbox", id: `blind-${seat}`, checked: Boolean(written?.blind.includes(seat)), on: { change: reckon } });
+    const label = h("label", { for: `blind-${seat}`, dir: "auto" }, t("sheet.blind", { name: sheet.players[seat - 1] }));
+    return h("span", { class: "check" }, input, label);
+  };
+  asked.querySelector(".steppers")?.after(...may.map(box));
+  return asked;
+}
+
+const isBlind = (at) => Boolean(/** @type {HTMLInputElement | null} */ (document.getElementById(`blind-${at + 1}`))?.checked);
 const won = (written) => group("won", written?.won);
 
 const locked = ({ bids: told }) =>
@@ -112,7 +124,8 @@ function others({ kind, dealer, dealer_free: free }) {
 
 // --- reckoning and writing -------------------------------------------------------------------------------------------
 
-const numbers = (key) => sheet.players.map((_, at) => numberIn(`${key}-${at + 1}`));
+const numbers = (key) => sheet.players.map((_, at) => (key === "bids" && isBlind(at) ? 0 : numberIn(`${key}-${at + 1}`)));
+const blind = () => sheet.players.map((_, at) => at + 1).filter((seat) => isBlind(seat - 1));
 const sum = (values) => values.reduce((total, value) => total + (value ?? 0), 0);
 
 /** Says how many tricks are bid, and how many are still to be given out. */
@@ -134,8 +147,8 @@ function line() {
   const taking = byId("won-1") !== null;
   const complete = [bidding && filled("bids"), taking && filled("won")].every((one) => one !== null);
   if (!complete) return null;
-  if (bidding && taking) return { type: "scores", bids: numbers("bids"), won: numbers("won") };
-  return { type: "numbers", values: numbers(bidding ? "bids" : "won") };
+  if (bidding && taking) return { type: "scores", bids: numbers("bids"), won: numbers("won"), blind: blind() };
+  return bidding ? { type: "numbers", values: numbers("bids"), blind: blind() } : { type: "numbers", values: numbers("won") };
 }
 
 function filled(key) {
