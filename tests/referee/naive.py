@@ -11,6 +11,8 @@ SPADES: dict[str, dict[str, Any]] = {
     "piques-a-trois": {"players": 3, "target": 200, "failed_nil_trick": 0},
     "pique": {"players": 4, "target": 500, "failed_nil_trick": 1, "joint": True, "max_bid": 13},
     "atout-pique": {"players": 4, "target": 500, "failed_nil_trick": 1, "bonuses": True},
+    "spades": {"players": 4, "target": 500, "failed_nil_trick": 1, "blind": True},
+    "spades-solo": {"players": 3, "target": 500, "failed_nil_trick": 1, "blind": True, "solo": True},
 }
 TRICKS = {2: 13, 3: 17, 4: 13, 5: 10, 6: 8}
 BEYOND = {3: 10, 4: 8, 5: 7, 6: 6}
@@ -28,7 +30,7 @@ class Table:
         target = self.options.get("target", str(text["target"]))
         self.target = None if target == "deal" else int(target)
         self.text = text
-        paired = self.players == 4 and not self.euchre
+        paired = self.players == 4 and not self.euchre and not text.get("solo")
         self.sides = [[1, 3], [2, 4]] if paired else [[seat] for seat in range(1, self.players + 1)]
         self.tricks = 5 if self.euchre else TRICKS[self.players]
 
@@ -54,10 +56,19 @@ class Score:
         self.winner: int | None = None
         self.over = False
 
-    def spades(self, bids: list[int], won: list[int]) -> None:
-        """Counts a deal of Spades, bids and tricks by seat."""
+    def late(self) -> list[int]:
+        """The seats that may bid nil blind: those of sides 100 points or more behind the first."""
+        behind = [max(self.total) - total >= 100 for total in self.total]
+        sides = self.table.sides if self.table.text.get("blind") else []
+        return [seat for side, is_late in zip(sides, behind, strict=False) if is_late for seat in side]
+
+    def spades(self, bids: list[int], won: list[int], blind: list[int]) -> None:
+        """Counts a deal of Spades, bids and tricks by seat, and the seats that bid nil blind."""
         for index, side in enumerate(self.table.sides):
             points, bags = spades_side(self.table, [(bids[seat - 1], won[seat - 1]) for seat in side])
+            for seat in side:
+                if seat in blind:
+                    points += -100 if won[seat - 1] else 100
             self.points[index] = points
             if self.table.says("quicksand"):
                 continue

@@ -27,6 +27,8 @@ SPECS = [
     "atout-pique suicide=yes",
     "atout-pique suicide=yes no-hell=yes",
     "atout-pique suicide=yes quicksand=yes target=1000",
+    "spades",
+    "spades suicide=yes target=1000",
     "euchre-a-trois",
     "euchre-a-trois march=3 target=15",
     "euchre-a-trois euchred=maker-loses",
@@ -77,8 +79,10 @@ def matches(spec: str, seed: int) -> Iterator[tuple[str, Score]]:
         else:
             won = shares(chance, table.tricks, table.players)
             bid = bids(chance, table, won)
-            score.spades(bid, won)
-            yield " ".join(f"{b}/{w}" for b, w in zip(bid, won, strict=True)), score
+            blind = [seat for seat in score.late() if bid[seat - 1] == 0 and chance.random() < 0.5]
+            score.spades(bid, won, blind)
+            said = ["blind-nil" if seat in blind else f"{b}" for seat, b in enumerate(bid, 1)]
+            yield " ".join(f"{b}/{w}" for b, w in zip(said, won, strict=True)), score
 
 
 @pytest.mark.parametrize("deals", DEALS)

@@ -119,9 +119,14 @@ def test_no_message_is_idle() -> None:
             heard.add(key)
         return told
 
-    extra = ("atout-pique no_hell=yes suicide=yes", "pique players=3 no_hell=yes", "euchre-a-trois euchred=maker-loses")
-    extra += ("spades nil_pass=2 min_pair_bid=4 pack=jokers ten_for_200=yes", "spades mirror=yes")
-    extra += ("spades whiz=yes first_lead=two-of-clubs",)
+    extra = [
+        "atout-pique no_hell=yes suicide=yes",
+        "pique players=3 no_hell=yes",
+        "euchre-a-trois euchred=maker-loses",
+        "spades nil_pass=2 min_pair_bid=4 pack=jokers ten_for_200=yes",
+        "spades mirror=yes",
+        "spades whiz=yes first_lead=two-of-clubs",
+    ]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Speaker, "text", listening)
         pages: list[Document] = [listing("en")]

@@ -135,7 +135,8 @@ def test_trump_is_made(ask: Ask) -> None:
         {"type": "ruling", "side": 1, "points": -1, "reason": "#1 \n late"},
     )
     assert [row["kind"] for row in shown["rows"]] == ["counted", "void", "void", "ruling"]
-    assert shown["rows"][0]["written"] == {"bids": None, "won": [0, 5, 0], "maker": 2, "tricks": 5, "trump": "H"}
+    made = {"bids": None, "won": [0, 5, 0], "maker": 2, "tricks": 5, "trump": "H", "blind": [], "may_be_blind": []}
+    assert shown["rows"][0]["written"] == made
     assert shown["rows"][-1]["remark"] == "ruling: #1 late"
     assert shown["totals"] == [-1, 2, 0]
 
