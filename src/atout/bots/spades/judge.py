@@ -27,6 +27,8 @@ _SPREAD: Final = 0.95
 """How far bids lie from that, on average."""
 _FAT: Final = 0.02
 """The least likelihood of any bid: people bid strange things."""
+_HARDLY: Final = 1e-3
+"""The likelihood of a bid that the rules forbid a hand: not nothing, so that worlds can be told apart by degrees."""
 _NIL_AT: Final = 0.62
 _NIL_STEP: Final = 0.12
 """The safety of a hand that is bid nil half the time, and how gradually that changes."""
@@ -118,11 +120,11 @@ class Judge:
 
     def _likelihood(self, hand: int, bid: int) -> float:
         if bid and (self._mirror or self._whiz):
-            return 1.0 if bid == self._spades_in(hand) else 0.0
+            return 1.0 if bid == self._spades_in(hand) else _HARDLY
         tricks, safety = self.look(hand)
         nil = self._nil(tricks, safety)
         if self._mirror:
-            return float(not self._spades_in(hand))
+            return _HARDLY if self._spades_in(hand) else 1.0
         if not bid:
             return _FAT + nil
         gap = (bid - max(1.0, tricks - _SHADE)) / _SPREAD
