@@ -8,6 +8,7 @@ import stat
 from collections.abc import Iterator, Mapping
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -76,6 +77,49 @@ def alone_in(folder: Path) -> Iterator[None]:
             stack.callback(os.close, descriptor)  # which gives the lock back
             fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield
+
+
+class Changed(OSError):
+    """Another program has written to a file, or taken it away, since it was last read or written here."""
+
+
+class _Mark(NamedTuple):
+    """What tells a version of a file from the next one; every writing makes a new file."""
+
+    inode: int
+    changed: int
+    size: int
+
+
+def _mark(path: Path) -> _Mark | None:
+    """The mark of a file; ``None`` for one that is missing, and for a device or a pipe, which keeps nothing."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None  # whatever it is, reading or writing will say it
+    passing = stat.S_ISCHR(status.st_mode) or stat.S_ISFIFO(status.st_mode)
+    return None if passing else _Mark(status.st_ino, status.st_mtime_ns, status.st_size)
+
+
+class Kept:
+    """A file as it was when it was last read or written here: begin one just before reading."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._known = _mark(path)
+
+    @property
+    def begun(self) -> bool:
+        """Whether there was something in it."""
+        return self._known is not None and self._known.size > 0
+
+    def write(self, text: str) -> None:
+        """Replaces the text; raises ``Changed``, and overwrites nothing, if another program was here; ``OSError``."""
+        with alone_in(self.path.parent):
+            if _mark(self.path) != self._known:
+                raise Changed
+            write_whole(self.path, text)
+            self._known = _mark(self.path)
 
 
 def _sweep(path: Path) -> None:

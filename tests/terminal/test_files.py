@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from atout.console import Console
-from atout.files import data_folder, write_whole
+from atout.files import Kept, data_folder, write_whole
 from atout.say import Speaker
 from atout.table import Table
 from atout.terminal import Keeper, default_path
@@ -83,7 +83,7 @@ def test_keeper(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Trouble is told once, and so is its end; a next match gets a file of its own."""
     console = Console(Speaker("fr"), plain=True)
     (tmp_path / "d").write_text("in the way")
-    keeper, table = Keeper(tmp_path / "d" / "x.atout", console), Table("pique", seed=1)
+    keeper, table = Keeper(Kept(tmp_path / "d" / "x.atout"), console), Table("pique", seed=1)
     for _ in range(3):
         keeper.save(table)
     assert keeper.where() == keeper.farewell(over=False) == "La partie n’est pas enregistrée."
@@ -94,15 +94,33 @@ def test_keeper(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert said.out == ""
     assert len(said.err.splitlines()) == 2
     assert keeper.path.read_text(encoding="utf-8") == table.record()
-    for name in ("x-2.atout", "x-3.atout"):
+    for name in ("x-2.atout", "x-2-2.atout"):
         keeper.turn_page()
         assert keeper.path == tmp_path / "d" / name
         keeper.save(table)
-        keeper.path = tmp_path / "d" / "x.atout"
+
+
+def test_two_terminals_on_one_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither writes over the other: who comes second goes on in a file beside, and is told so once."""
+    console = Console(Speaker("en"), plain=True)
+    one, other = (Keeper(Kept(tmp_path / "x.atout"), console) for _ in range(2))
+    ours, theirs = Table("pique", seed=1), Table("pique", seed=2)
+    one.save(ours)
+    for _ in range(2):
+        other.save(theirs)
+    one.save(ours)
+    assert [path.read_text(encoding="utf-8") for path in (one.path, other.path)] == [ours.record(), theirs.record()]
+    assert other.farewell(over=False).endswith("x-2.atout")
+    told = f"Another program has written to {one.path}. The game goes on here in {other.path}.\n"
+    assert capsys.readouterr().err == told
+    one.path.unlink()
+    one.save(ours)
+    assert one.path == tmp_path / "x.atout"
+    assert capsys.readouterr().err == ""
 
 
 def test_farewell_can_be_pasted(tmp_path: Path) -> None:
     """The command that takes a game up again is quoted for a shell."""
-    keeper = Keeper(tmp_path / "my games" / "x.atout", Console(Speaker("en"), plain=True))
+    keeper = Keeper(Kept(tmp_path / "my games" / "x.atout"), Console(Speaker("en"), plain=True))
     assert keeper.farewell(over=False).endswith(f"atout play --resume '{tmp_path}/my games/x.atout'")
     assert keeper.farewell(over=True) == f"The game is saved in {tmp_path}/my games/x.atout."

@@ -18,7 +18,7 @@ from atout.commands import BY_NAME
 from atout.console import Console
 from atout.events import Dealt, Event, Settled
 from atout.families import PROFILES, parse, spec
-from atout.files import data_folder, reserved
+from atout.files import Kept, data_folder, reserved
 from atout.game import Rules
 from atout.notation import LARGEST_RECORD, RecordError
 from atout.options import RulesError
@@ -43,7 +43,7 @@ class Start(Struct, frozen=True):
     table: Table
     seat: int
     levels: dict[int, str]
-    path: Path
+    kept: Kept
     resumed: bool = False
 
 
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
             start.seat,
             {seat: player(level, seed) for seat, level in start.levels.items()},
             screen=screen,
-            keeper=Keeper(start.path, screen),
+            keeper=Keeper(start.kept, screen),
             interruptions=interruptions,
         )
         client = Client(solo, screen=screen, lines=lines_for(screen), interruptions=interruptions)
@@ -129,7 +129,7 @@ def _greet(screen: Screen, start: Start) -> None:
             level=levels,
         )
     )
-    screen.say(screen.text("play.start.hint", path=str(start.path)))
+    screen.say(screen.text("play.start.hint", path=str(start.kept.path)))
 
 
 # --- a new game, or one that was saved ----------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def _new(options: argparse.Namespace, screen: Screen, rules: Rules) -> Start:
     table = Table(rules, seed=options.seed, names=names, dealing=False)
     place = _place(options, screen)
     usual = default_path(rules.profile, options.seed, datetime.now(), os.environ)
-    return Start(table, seat, levels, place or reserved(usual))
+    return Start(table, seat, levels, Kept(place or reserved(usual)))
 
 
 def _place(options: argparse.Namespace, screen: Screen, resumed: Path | None = None) -> Path | None:
@@ -205,13 +205,15 @@ def _seat(screen: Screen, seat: int, rules: Rules) -> int:
 
 
 def _resume(options: argparse.Namespace, screen: Screen, path: Path) -> Start:
+    kept = Kept(path)
     table = _read(screen, path, options.seed)
     names = table.names or ("",) * table.rules.players
     people = [seat for seat, name in enumerate(names, 1) if not name.startswith(_BOT)]
     seat = _seat(screen, options.seat if options.seat is not None else next(iter(people), 1), table.rules)
     written = {other: name.removeprefix(_BOT) for other, name in enumerate(names, 1) if other != seat}
     levels = {other: options.level or (name if name in LEVELS else LEVEL) for other, name in written.items()}
-    return Start(table, seat, levels, _place(options, screen, path) or path, resumed=True)
+    place = _place(options, screen, path)
+    return Start(table, seat, levels, kept if place is None else Kept(place), resumed=True)
 
 
 def _read(screen: Screen, path: Path, seed: int | None) -> Table:
@@ -254,6 +256,7 @@ def _choose(options: argparse.Namespace, screen: Screen, lines: Lines) -> Start:
     say, text = screen.say, screen.text
     left = _left(options, screen)
     offers: list[Path | str] = [*([left[0]] if left else []), *PROFILES]
+    numbered = {str(number): offer for number, offer in enumerate(offers, 1)}
     say(text("play.start.games"))
     for number, offer in enumerate(offers, 1):
         if isinstance(offer, str):
@@ -268,7 +271,7 @@ def _choose(options: argparse.Namespace, screen: Screen, lines: Lines) -> Start:
             say(text("play.help.which", most=len(offers)))
             continue
         try:
-            chosen = offers[int(answer) - 1] if answer.isdecimal() and 1 <= int(answer) <= len(offers) else answer
+            chosen = numbered.get(answer, answer)
             if isinstance(chosen, Path):
                 return _resume(options, screen, chosen)
             rules = parse(chosen)

@@ -2,56 +2,34 @@
 
 from __future__ import annotations
 
-import stat
 from pathlib import Path
-from typing import NamedTuple
 
 from atout.cli.console import Console, Unusable, reason
-from atout.files import alone_in, write_whole
+from atout.files import Changed, Kept, write_whole
 
 __all__ = ["Saved", "write"]
-
-
-class _Mark(NamedTuple):
-    """What tells a version of a file from the next one; every writing makes a new file."""
-
-    inode: int
-    changed: int
-    size: int
-
-
-def _mark(path: Path) -> _Mark | None:
-    """The mark of a file; ``None`` for one that is missing, and for a device or a pipe, which keeps nothing."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None  # whatever it is, reading or writing will say it
-    passing = stat.S_ISCHR(status.st_mode) or stat.S_ISFIFO(status.st_mode)
-    return None if passing else _Mark(status.st_ino, status.st_mtime_ns, status.st_size)
 
 
 class Saved:
     """A file as it was when it was last read or written here: begin one just before reading."""
 
     def __init__(self, path: Path) -> None:
+        self._kept = Kept(path)
         self.path = path
+        self.begun = self._kept.begun
+        """Whether there was something in it."""
         self.behind = False
         """Whether the latest text could not be written."""
-        self._known = _mark(path)
-
-    @property
-    def begun(self) -> bool:
-        """Whether there was something in it."""
-        return self._known is not None and self._known.size > 0
 
     def write(self, console: Console, text: str) -> None:
         """Replaces the text; raises ``Unusable``, and overwrites nothing, if another program has changed the file."""
         self.behind = True
-        with alone_in(self.path.parent):
-            if _mark(self.path) != self._known:
-                raise Unusable(console.text("sheet.error.changed", path=str(self.path)))
-            write(console, self.path, text)
-            self._known = _mark(self.path)
+        try:
+            self._kept.write(text)
+        except Changed:
+            raise Unusable(console.text("sheet.error.changed", path=str(self.path))) from None
+        except OSError as error:
+            raise _unwritable(console, self.path, error) from None
         self.behind = False
 
 
@@ -60,5 +38,8 @@ def write(console: Console, path: Path, text: str) -> None:
     try:
         write_whole(path, text)
     except OSError as error:
-        why = reason(console, error)
-        raise Unusable(console.text("cli.file.unwritable", path=str(path), reason=why)) from None
+        raise _unwritable(console, path, error) from None
+
+
+def _unwritable(console: Console, path: Path, error: OSError) -> Unusable:
+    return Unusable(console.text("cli.file.unwritable", path=str(path), reason=reason(console, error)))

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from atout.console import Console, reason
-from atout.files import data_folder, reserved, write_whole
+from atout.files import Changed, Kept, data_folder, reserved
 from atout.table import Table
 
 
@@ -19,17 +19,25 @@ def default_path(profile: str, seed: int | None, now: datetime, environment: Map
 
 
 class Keeper:
-    """Keeps a table in a file. When the file cannot be written the person is told once, and the game goes on."""
+    """Keeps a table in a file. When the file cannot be written the person is told once, and the game goes on.
 
-    def __init__(self, path: Path, console: Console) -> None:
-        self.path = path
+    What another program has written there meanwhile is left alone: the game goes on in a file beside it.
+    """
+
+    def __init__(self, kept: Kept, console: Console) -> None:
+        self._kept = kept
         self._console = console
         self._failed = False
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._kept.path
 
     def save(self, table: Table) -> None:
         """Writes the record of the table."""
         try:
-            write_whole(self.path, table.record())
+            self._write(table.record())
         except OSError as error:
             if not self._failed:
                 facts = {"path": str(self.path), "reason": reason(self._console, error)}
@@ -39,6 +47,17 @@ class Keeper:
             if self._failed:
                 self._console.complain(self._console.text("play.saving.works", path=str(self.path)))
             self._failed = False
+
+    def _write(self, record: str) -> None:
+        try:
+            self._kept.write(record)
+        except Changed:
+            theirs = self.path
+            self.turn_page()
+            self._kept.write(record)
+            if self.path != theirs:
+                facts = {"theirs": str(theirs), "path": str(self.path)}
+                self._console.complain(self._console.text("play.saving.beside", **facts))
 
     def where(self) -> str:
         """Where the game is kept, in a sentence."""
@@ -52,4 +71,4 @@ class Keeper:
 
     def turn_page(self) -> None:
         """Keeps the next match beside this one."""
-        self.path = reserved(self.path)
+        self._kept = Kept(reserved(self.path))
