@@ -274,6 +274,33 @@ def test_no_fault(visit: Visit) -> None:
     assert not list(faults(page))
 
 
+def test_six_players_on_a_small_screen(visit: Visit) -> None:
+    """A row a player, nothing cut and no scrolling sideways; on a wide screen a row a deal."""
+    page = visit(screen=(320, 640)).page
+    page.goto("/sheet")
+    page.wait_for_selector("body[data-state=ready]")
+    for field, value in (("#rules-start", "atout-pique"), ("#rules-players", "6")):
+        with page.expect_response("**/api/rules?*"):
+            page.locator(field).select_option(value)
+    expect(page.locator("#people input")).to_have_count(6)
+    for at, name in enumerate((*NAMES, "Anastasia", "Frédérique")):
+        page.locator("#people input").nth(at).fill(name)
+    page.locator("#new-form button.primary").click()
+    fill(page, "bids", 2, 1, 1, 1, 1, 1)
+    page.get_by_role("button", name="Bloquer les annonces").click()
+    fill(page, "won", 2, 1, 1, 1, 1, 2)
+    page.get_by_role("button", name="Compter la donne").click()
+    deal = page.get_by_role("table", name="Donne 1, détail du compte")
+    expect(deal.get_by_role("rowheader")).to_have_text([*NAMES, "Anastasia", "Frédérique"])
+    expect(deal.get_by_role("row", name="Frédérique")).to_contain_text("+11")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page.get_by_role("button", name="Donne 1, détail du compte").click()
+    expect(page.locator("#rows .sheet-lines.is-open")).to_contain_text("pli supplémentaire")
+    page.set_viewport_size({"width": 1000, "height": 640})
+    expect(page.locator("#rows thead th")).to_have_text(["Donne", *NAMES, "Anastasia", "Frédérique"])
+    expect(page.locator("#rows .sheet-lines.is-open")).to_have_count(1)
+
+
 def test_a_link_to_nothing(visit: Visit) -> None:
     """It says so, under the page's heading."""
     visitor = visit()

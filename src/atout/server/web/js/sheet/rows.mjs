@@ -1,9 +1,14 @@
-// The sheet itself: totals above, a row for each deal and ruling, every line of the count on demand.
+// The sheet itself: totals above, a row for each deal and ruling, every line of the count on demand. Where the sides are
+// too many for a small screen each deal is a table of its own, a row a side.
 
 import { byId, h, number, seen, spoken, twice } from "../dom.mjs";
 import { t } from "../texts.mjs";
 
 const BAG_MARKS = 10;
+const MOST_ACROSS = 4; // sides that fit side by side on a small screen
+const small = matchMedia("(max-width: 39.99rem)");
+let redraw = () => {};
+small.addEventListener("change", () => redraw());
 const open = new Set(); // the rows whose lines are shown
 
 /** Where the scores stand. */
@@ -24,30 +29,58 @@ export function drawTotals({ columns, totals, bags, counts_bags: counted }) {
 /** Every row, the newest last; `correct` puts a deal right. */
 export function drawRows(sheet, correct) {
   const box = byId("rows");
-  const top = box.querySelector(".scroll")?.scrollLeft ?? 0;
+  redraw = () => drawRows(sheet, correct);
   if (!sheet.rows.length) return box.replaceChildren(h("p", { class: "quiet" }, t("sheet.empty")));
+  if (sheet.columns.length > MOST_ACROSS && small.matches) return box.replaceChildren(...sheet.rows.flatMap((row, at) => down(sheet, row, at, correct)));
+  const left = box.querySelector(".scroll")?.scrollLeft ?? 0;
+  const scroll = across(sheet, correct);
+  box.replaceChildren(scroll);
+  scroll.scrollLeft = left;
+}
+
+/** One table: a row a deal, a column a side. */
+function across(sheet, correct) {
   const head = h("tr", {}, h("th", { scope: "col" }, t("sheet.deal")), ...sheet.columns.map((name) => h("th", { scope: "col", dir: "auto" }, name)));
   const sums = h("tr", { class: "is-total" }, h("th", { scope: "row" }, t("sheet.total")), ...sheet.totals.map((total) => h("td", {}, ...number(total))));
   const rows = sheet.rows.flatMap((row, at) => draw(sheet, row, at, correct));
   const table = h("table", { "aria-labelledby": "rows-heading" }, h("thead", {}, head), h("tbody", {}, ...rows), h("tfoot", {}, sums));
-  const scroll = h("div", { class: "scroll", role: "region", tabindex: "0", "aria-labelledby": "rows-heading" }, table);
-  box.dataset.columns = sheet.columns.length > 4 ? "many" : "few";
-  box.replaceChildren(scroll);
-  scroll.scrollLeft = top;
+  return h("div", { class: "scroll", role: "region", tabindex: "0", "aria-labelledby": "rows-heading" }, table);
 }
 
-function draw(sheet, row, at, correct) {
+/** A table a deal: a row a side, and the lines of the count below it. */
+function down(sheet, row, at, correct) {
+  const lines = h("div", { class: unfolded(at) }, ...details(sheet, row, correct));
+  const head = h("tr", {}, h("th", { scope: "col" }, t("sheet.side")), h("th", { scope: "col" }, toggled(row, at, lines, `${t("sheet.deal")} ${row.number}`)), h("th", { scope: "col" }, t("sheet.total")));
+  const side = (name, index) => {
+    const [points, total] = scored(row.cells[index], row.kind);
+    return h("tr", {}, h("th", { scope: "row", dir: "auto" }, name), h("td", {}, ...told(sheet, row, index), ...points), h("td", {}, ...total));
+  };
+  const remark = row.remark && h("p", { class: "remark" }, row.remark);
+  return [h("table", { class: "sheet-deal", "aria-label": labelled(row) }, h("thead", {}, head), h("tbody", {}, ...sheet.columns.map(side))), remark, lines].filter(Boolean);
+}
+
+const unfolded = (at) => `sheet-lines${open.has(at) ? " is-open" : ""}`;
+const labelled = ({ kind, number: deal }) => (kind === "ruling" ? t("sheet.ruling") : t("sheet.details", { deal }));
+
+/** The button that unfolds the lines of a row, with the row's name. */
+function toggled(row, at, lines, name = String(row.number)) {
   const ruling = row.kind === "ruling";
-  const lines = h("tr", { class: `sheet-lines${open.has(at) ? " is-open" : ""}` }, h("td", { colspan: sheet.columns.length + 1 }, ...details(sheet, row, correct)));
-  const label = ruling ? t("sheet.ruling") : String(row.number);
-  const toggle = h("button", { type: "button", class: "sheet-toggle", "aria-expanded": String(open.has(at)), "aria-label": ruling ? null : t("sheet.details", { deal: row.number }) }, label);
+  const toggle = h("button", { type: "button", class: "sheet-toggle", "aria-expanded": String(open.has(at)), "aria-label": ruling ? null : labelled(row) }, ruling ? labelled(row) : name);
   toggle.addEventListener("click", () => {
     const shown = lines.classList.toggle("is-open");
     toggle.setAttribute("aria-expanded", String(shown));
     shown ? open.add(at) : open.delete(at);
   });
-  const cells = row.cells.map((cell, side) => h("td", {}, ...told(sheet, row, side), ...score(cell, row.kind)));
-  return [h("tr", { class: `is-${row.kind}` }, h("th", { scope: "row" }, toggle, row.remark && h("span", { class: "remark" }, row.remark)), ...cells), lines];
+  return toggle;
+}
+
+function draw(sheet, row, at, correct) {
+  const lines = h("tr", { class: unfolded(at) }, h("td", { colspan: sheet.columns.length + 1 }, ...details(sheet, row, correct)));
+  const cells = row.cells.map((cell, side) => {
+    const [points, total] = scored(cell, row.kind);
+    return h("td", {}, ...told(sheet, row, side), ...points, total.length > 0 && " ", ...total);
+  });
+  return [h("tr", { class: `is-${row.kind}` }, h("th", { scope: "row" }, toggled(row, at, lines), row.remark && h("span", { class: "remark" }, row.remark)), ...cells), lines];
 }
 
 /** What a side bid and took: "5/7" for the eye, words for speech. */
@@ -64,10 +97,10 @@ function told(sheet, { written, kind }, side) {
 
 const pair = (shown, said) => [seen(shown, "bid"), spoken(said)];
 
-const score = ({ points, total }, kind) => [
-  points !== null && h("span", { class: "sheet-points" }, ...number(points, { signed: true })),
-  (kind === "counted" || points !== null) && " ",
-  (kind === "counted" || points !== null) && h("b", {}, ...number(total)),
+/** The points of a side in a row, and its total after it: nothing where there is none. */
+const scored = ({ points, total }, kind) => [
+  points === null ? [] : [h("span", { class: "sheet-points" }, ...number(points, { signed: true }))],
+  kind === "counted" || points !== null ? [h("b", {}, ...number(total))] : [],
 ];
 
 function details(sheet, row, correct) {
