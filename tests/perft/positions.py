@@ -15,6 +15,8 @@ EIGHT_DEALT = '[Hands "A.K.. 3..J. .A..T ..Q.9"]'
 EIGHT_DRAWN = '[Stock "AS JD 3S TC KH 9C AH QD"]'
 EIGHT_CLUBS = '[Hands "A.K.. 3..J. .A..T ..Q.2"]'
 LAST_JOKERS = '[Bids 3 3 3 3] [Won 3 3 2 2] [Open no] [Leader 2] [Hands "A2.3.. .5.7.+BJ .8.42. .J.9.+LJ"]'
+FIFTEEN = _only("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AH KH")
+FIFTEEN_DEALT = '[Hands "AT5... KQ4... J98... 732... 6.AK.."]'
 TWELVE = _only("AS 4S 7S AH KH 3H QD JD 2D TC 9C 8C")
 TWELVE_DEALT = '[Hands "A.K.. 4..J. .A..T ..Q.9 .3..8 7..2."]'
 FORCED = '[Bids 5 6 4] [Won 5 6 3] [Leader 1] [Hands "432... AK.8.. Q.7.6."]'
@@ -66,6 +68,18 @@ POSITIONS: dict[str, list[tuple[str, int, str, str, int]]] = {
         ("mirror=yes first_lead=two-of-clubs " + _only("AS 3S AH KH QD JD TC 2C"), 4, EIGHT_CLUBS, "", 12),
         ("min_pair_bid=5 max_bid=6", 4, UNSEEN, "", 4),
         ("pack=jokers", 4, LAST_JOKERS, "", 12),
+    ],
+    "spades-solo players=3": [
+        ("blind_behind=0 max_bid=3", 3, UNSEEN, "", 3),
+        ("", 3, '[Bids 5 6 4] [Won 4 6 3] [Open no] [Leader 1] [Hands "2.A9.5. 43..K.3 Q.K.4.A"]', "1: AH", 11),
+    ],
+    "spades-solo players=4": [
+        ("whiz=yes blind_behind=0 first_lead=two-of-clubs " + _only("AS 3S AH KH QD JD TC 2C"), 4, EIGHT_CLUBS, "", 12),
+    ],
+    "spades-solo players=5": [(f"{FIFTEEN} no-hell=yes blind_nil=no", 5, FIFTEEN_DEALT, "1 1 0", 9)],
+    "spades-solo players=6": [
+        (f"{TWELVE} blind_nil=no", 6, TWELVE_DEALT, "1 0 0 0 0 0", 12),
+        ("max_bid=2 blind_behind=0", 6, UNSEEN, "look 1 2 2", 3),
     ],
     "atout-pique players=5": [
         (

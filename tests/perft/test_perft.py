@@ -146,6 +146,7 @@ def _american(record: str, options: dict[str, str]) -> Model:
         mirror=options.get("mirror") == "yes",
         whiz=options.get("whiz") == "yes",
         least=int(options.get("min_pair_bid", "0")),
+        no_hell=options.get("no_hell") == "yes",
         suicide=options.get("suicide") == "yes",
         jokers=jokers,
         clubs=options.get("first_lead") == "two_of_clubs",

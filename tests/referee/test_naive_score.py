@@ -29,6 +29,7 @@ SPECS = [
     "atout-pique suicide=yes quicksand=yes target=1000",
     "spades",
     "spades suicide=yes target=1000",
+    *(f"spades-solo players={players}" for players in (3, 4, 5, 6)),
     "euchre-a-trois",
     "euchre-a-trois march=3 target=15",
     "euchre-a-trois euchred=maker-loses",

@@ -73,6 +73,17 @@ AMERICAN: dict[str, dict[str, object]] = {
         "no_hell": True,
     },
     "spades players=4 ten_for_200=yes": {"top": 13, "behind": 100},
+    "spades-solo players=3": {"top": 17, "behind": 100},
+    "spades-solo players=4": {"top": 13, "behind": 100},
+    "spades-solo players=5": {"top": 10, "behind": 100},
+    "spades-solo players=6": {"top": 8, "behind": 100},
+    "spades-solo players=4 first_lead=two-of-clubs whiz=yes": {
+        "top": 13,
+        "behind": 100,
+        "clubs": True,
+        "whiz": True,
+    },
+    "spades-solo players=5 pack=jokers": {"top": 10, "behind": 100, "jokers": True},
 }
 """The North American tables: what ``naive_american`` is told; ``behind`` are the points that allow a blind nil."""
 

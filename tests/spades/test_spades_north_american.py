@@ -367,3 +367,39 @@ def test_conflicts_are_refused_with_field_and_reason(spec: str, field: str, reas
 def test_mirror_alone_turns_the_blind_nil_off() -> None:
     assert parse("spades mirror=yes") == parse("spades mirror=yes blind_nil=no")
     assert parse("piques-a-trois mirror=yes no_hell=yes").cards_each == 17  # 13 spades never make 17
+
+
+# --- the same without partners ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "cards"), [(3, 17), (4, 13), (5, 10), (6, 8)])
+def test_solo_from_three_to_six(players: int, cards: int) -> None:
+    rules = parse(f"spades-solo players={players}")
+    assert (rules.cards_each, len(rules.sides), rules.ending.target) == (cards, players, 500)
+
+
+def test_solo_is_for_three_unless_it_says_so() -> None:
+    assert parse("spades-solo").players == 3
+
+
+def test_solo_nil_50_and_bags_of_five() -> None:
+    table = counted("spades-solo nil=50 bags=5/-50", "nil/0 9/9 6/8", bags="0 0 4")
+    assert table.points == (50, 90, 60 + 2 - 50)
+    assert table.bags == (0, 0, 1)
+
+
+def test_solo_blind_nil_for_whoever_is_behind_the_first() -> None:
+    hands = "KQJT98.KQJT98.KQJ.43 765432.765432.T98.65 A.A.A765432.AKQJT987"
+    table = Table.from_record(
+        f'[Rules "spades-solo"]\n[Deal 7] [Dealer 3]\n[Before "0 50 100"]\n[Hands "{hands}"]\nbids: blind-nil\n'
+    )
+    assert "look" not in legal(table)
+    assert refused(table, "blind-nil").code == "no-blind-nil"
+    assert lines_of(counted("spades-solo", "blind-nil/0 9/9 8/8", before="0 50 100"), 1) == [("blind_nil", 200)]
+
+
+def test_solo_has_no_partner() -> None:
+    for option in ("suicide=yes", "nil_pass=1", "min_pair_bid=4", "double_nil=joint", "contract=each"):
+        with pytest.raises(RulesError) as caught:
+            parse(f"spades-solo {option}")
+        assert caught.value.reason == "needs-pairs"

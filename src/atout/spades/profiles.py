@@ -13,6 +13,11 @@ def _cards(*tokens: str) -> Cards:
     return Cards.of(map(Card.from_token, tokens))
 
 
+_LEFT_OUT: Final = {
+    3: {"removed": _cards("2C")},
+    5: {"removed": _cards("2C", "2D")},
+    6: {"removed": _cards("2C", "2D", "2H", "2S")},
+}
 _AT_TURN: Final = {"look": Looking.TURN, "misdeal": MisdealClaim.NO_SPADE_OR_FACE}
 
 PIQUES_A_TROIS: Final = Profile(
@@ -44,13 +49,19 @@ ATOUT_PIQUE: Final = Profile(
     players=(4, 3, 5, 6),
     sets={"paired": False, "hard": True},
     by_players={
-        3: {"removed": _cards("2C"), "exact": True},
+        **_LEFT_OUT,
+        3: {**_LEFT_OUT[3], "exact": True},
         4: {"paired": True, "exact": True},
-        5: {"removed": _cards("2C", "2D")},
-        6: {"removed": _cards("2C", "2D", "2H", "2S")},
     },
 )
 
 SPADES: Final = Profile(name="spades", players=(4,), sets={"paired": True, "blind_nil": True}, by_players={})
 
-PROFILES: Final = (PIQUES_A_TROIS, PIQUE, ATOUT_PIQUE, SPADES)
+SPADES_SOLO: Final = Profile(
+    name="spades-solo",
+    players=(3, 4, 5, 6),
+    sets={"paired": False, "blind_nil": True},
+    by_players=_LEFT_OUT,
+)
+
+PROFILES: Final = (PIQUES_A_TROIS, PIQUE, ATOUT_PIQUE, SPADES, SPADES_SOLO)
