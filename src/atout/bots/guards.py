@@ -48,6 +48,16 @@ def _winning(sight: Sight, cards: Sequence[Card]) -> list[Card]:
     return [card for card in cards if sight.ordering.power(card, sight.led) > power]
 
 
+def same_effect(view: Match, seat: int, one: Action, other: Action) -> bool:
+    """Whether two cards of one suit do the same to the trick that a seat closes: both take it, or neither does."""
+    if not (isinstance(one, Play) and isinstance(other, Play)) or view.hand is None:
+        return False
+    sight = look(view.hand, seat)
+    if sight.best is None or sight.later or sight.ordering.suit(one.card) is not sight.ordering.suit(other.card):
+        return False
+    return len(_winning(sight, (one.card, other.card))) != 1
+
+
 def _allied(sight: Sight, seat: int) -> bool:
     return seat != sight.seat and sight.camp[seat - 1] == sight.camp[sight.seat - 1]
 

@@ -38,12 +38,12 @@ class Level(Struct, frozen=True):
     swing: float = 0.0
     greedy: bool = False
     for_match: bool = True
-    band: float = 0.5
+    band: float = 1.0
     style: Style = Style()
     aimless: bool = False
 
 
-_CLUB: Final = Effort(worlds=80, repeats=1, share=0.2, exact=(3, 2, 2, 2), searched=20, bids=16)
+_CLUB: Final = Effort(worlds=80, repeats=1, share=0.15, exact=(3, 2, 2, 2), searched=20, bids=60)
 _STRONG: Final = Effort(
     worlds=400, repeats=2, share=0.15, pool=3, trust=0.6, exact=(6, 5, 4, 3, 3), searched=80, bids=160
 )
@@ -55,9 +55,9 @@ LEVEL: Final = {
     "random": Level(aimless=True),
     "novice": Level(memory=0, mood=0.4, swing=1.6, greedy=True),
     "casual": Level(),
-    "club": Level(effort=_CLUB, for_match=False, band=1.0),
+    "club": Level(effort=_CLUB, for_match=False),
     "strong": Level(effort=_STRONG),
-    "expert": Level(effort=_EXPERT, band=0.25),
+    "expert": Level(effort=_EXPERT),
     "timid": Level(effort=_CLUB, style=Style(bold=-0.02, nil=-0.05)),
     "bold": Level(effort=_CLUB, style=Style(bold=0.02)),
     "nil-lover": Level(effort=_CLUB, style=Style(nil=0.06)),

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from atout.actions import Action, Bid, Name, Order
 from atout.bots.chance import Chance, Temper
-from atout.bots.decision import Decision, Tally
-from atout.bots.guards import sane
+from atout.bots.decision import CLEAR, Decision, Tally
+from atout.bots.guards import same_effect, sane
 from atout.bots.levels import Level, Style
 from atout.bots.outcomes import FINE
 from atout.bots.search import Thought
 from atout.bots.thinking import ponder, thumb
 from atout.match import Match
+
+_NEGLIGIBLE: Final = FINE / 1000
+"""A difference that nobody would feel, were it ever so sure: then the usual card is played."""
 
 
 def act(level: Level, view: Match, seat: int, chance: Chance, budget: float) -> Action:
@@ -73,14 +78,15 @@ def _chosen(
     order = [action for action in thought.order if action in allowed] or thought.order
     if level.style != Style():
         return max(order, key=lambda action: _liking(level.style, action, thought.tallies[action]))
-    natural = thumb(view, seat, chance) if level.band and len(order) > 1 else order[0]
+    natural = thought.usual or thumb(view, seat, chance)
     if natural in allowed:
         stands = thought.equals.get(natural, natural)
         if stands == order[0]:
             return natural
         if stands in thought.tallies and thought.tallies[stands].worlds == thought.tallies[order[0]].worlds:
             gap, error = thought.tallies[stands].behind(thought.tallies[order[0]])
-            if gap <= level.band * error:
+            band = CLEAR if same_effect(view, seat, natural, order[0]) else level.band
+            if gap <= max(band * error, _NEGLIGIBLE):
                 return natural
     return order[0]
 

@@ -64,7 +64,7 @@ class Thought:
     """What thinking about a decision came to: the outcomes of each action; some actions stand for their equals.
 
     ``also`` are actions that are not worth a thought: told in the record, never chosen. ``worlds`` are those looked at,
-    once cards are played."""
+    once cards are played, and ``usual`` is then what rules of thumb say."""
 
     def __init__(
         self,
@@ -74,8 +74,10 @@ class Thought:
         exact: bool = False,
         also: Mapping[Action, Tally] | None = None,
         worlds: Sample | None = None,
+        usual: Action | None = None,
     ) -> None:
         self.tallies = tallies
+        self.usual = usual
         self.worlds = worlds
         self.also = also or {}
         self.equals = equals
@@ -129,16 +131,16 @@ def read(run: Playouts, known: Flat) -> list[list[Outcome]]:
 
 def think(
     hand: Hand, seat: int, position: Position, worlds: Sample, hidden: Cards, effort: Effort, seed: int,
-    outcomes: Outcomes, effective: float,
+    outcomes: Outcomes, effective: float, usual: Action,
 ) -> Thought:  # fmt: skip
     """The cards a seat may play, compared over the worlds given; ``position`` is what the seat sees, ``hidden`` the
-    cards it does not."""
+    cards it does not. What is ``usual`` stays in the comparison to its end."""
     legal = Cards.of(action.card for action in hand.legal(seat) if isinstance(action, Play))
     stands = distinct(position, legal, hidden)
     equals: dict[Action, Action] = {PLAYS[card]: PLAYS[low] for card, low in stands.items()}
     cards = [card for card in reversed(tuple(legal)) if stands[card] == card]  # of equals the lowest comes first
     if searchable(hand, effort.exact):
-        return _searched(hand, seat, position, worlds, cards, equals, effort, outcomes, effective)
+        return _searched(hand, seat, position, worlds, cards, equals, effort, outcomes, effective, usual)
     tallies: dict[Action, Tally] = {PLAYS[card]: Tally(effort.repeats) for card in cards}
     known = Flat(outcomes, position.seats, hand.board.players)
     begun = 0
@@ -150,19 +152,19 @@ def think(
         for card, found in zip(cards, play_out(position, fresh, cards, effort, seed, begun, known), strict=True):
             tallies[PLAYS[card]].add(found)
         order = leading({PLAYS[card]: tallies[PLAYS[card]] for card in cards})
-        kept = set(order[: max(2, (len(order) + 1) // 2)])
+        kept = {*order[: max(2, (len(order) + 1) // 2)], equals[usual]}
         cards = [card for card in cards if PLAYS[card] in kept]
         begun = until
-    return Thought(tallies, equals, effective, worlds=worlds)
+    return Thought(tallies, equals, effective, worlds=worlds, usual=usual)
 
 
 def _searched(
     hand: Hand, seat: int, position: Position, worlds: Sample, cards: Sequence[Card], equals: dict[Action, Action],
-    effort: Effort, outcomes: Outcomes, effective: float,
+    effort: Effort, outcomes: Outcomes, effective: float, usual: Action,
 ) -> Thought:  # fmt: skip
     exact = Exact(position, hand, seat, outcomes)
     tallies: dict[Action, Tally] = {PLAYS[card]: Tally(1) for card in cards}
     solved = list(exact.worlds(worlds.chosen(range(min(len(worlds), effort.searched)))))
     for card in cards:
         tallies[PLAYS[card]].add([values[card] for values in solved])
-    return Thought(tallies, equals, effective, exact=True, worlds=worlds)
+    return Thought(tallies, equals, effective, exact=True, worlds=worlds, usual=usual)

@@ -33,7 +33,8 @@ def ponder(view: Match, seat: int, effort: Effort, chance: Chance, *, for_match:
     position = Position.of(view)
     sample, effective = imagined(view, seat, worlds, effort.worlds, effort.pool, effort.trust, brain.likelihood, seed)
     outcomes = Outcomes(view, brain.count(hand), seat, equity)
-    return think(hand, seat, position, sample, worlds.hidden, effort, seed, outcomes, effective)
+    usual = thumb(view, seat, chance)
+    return think(hand, seat, position, sample, worlds.hidden, effort, seed, outcomes, effective, usual)
 
 
 def thumb(view: Match, seat: int, chance: Chance, temper: Temper = EVEN) -> Action:
