@@ -102,7 +102,8 @@ def test_numbers_hang_together() -> None:
             assert 0.0 <= prospect.tricks <= table.rules.cards_each
             for chance in (prospect.contract, prospect.nil, prospect.set):
                 assert chance is None or 0.0 <= chance <= 1.0
-            assert prospect.equity <= best.equity + 2.5 * prospect.se + 1e-9
+            noise = 2.5 if prospect.worlds == best.worlds else 5.0  # what was dropped was seen in a handful of deals
+            assert prospect.equity <= best.equity + noise * prospect.se + 1e-9
 
     for seed, rules in enumerate(tables()):
         play_deal(rules, seed, ["casual"] * Table(rules, dealing=False).rules.players, sound)
