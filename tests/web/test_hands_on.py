@@ -194,16 +194,18 @@ def test_keys_only_inside_and_only_if_wanted(visit: Callable[..., Visitor]) -> N
     keyboard.press("t")
     visitor.page.evaluate("localStorage.setItem('atout.settings', JSON.stringify({ keys: false }))")
     visitor.page.reload()
+    visitor.page.wait_for_selector("body[data-state=ready]")
     visitor.page.locator("#status").focus()
     keyboard.press("t")
     visitor.page.wait_for_timeout(50)
     assert not shown.asked
     visitor.page.evaluate("localStorage.setItem('atout.settings', JSON.stringify({ remapped: { turn: 'X' } }))")
     visitor.page.reload()
+    visitor.page.wait_for_selector("body[data-state=ready]")
     visitor.page.locator("#status").focus()
     keyboard.press("t")
     keyboard.press("x")
-    visitor.page.wait_for_timeout(50)
+    expect(visitor.said).to_have_text("Voilà.")
     assert [command["command"] for command in shown.asked] == ["turn"]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 from tests.web.browsing import PHONE, Visitor
+from tests.web.test_states import overflow
 
 
 def test_reload_mid_trick(visit: Callable[..., Visitor]) -> None:
@@ -78,7 +79,8 @@ def test_advice_why_and_taking_back(visit: Callable[..., Visitor]) -> None:
     visitor.sit_down("piques-a-trois", "mbb")
     page = visitor.page
     visitor.wait_for_me()
-    while visitor.kind:
+    allowed = page.locator("#hand button:not([aria-disabled])")
+    while visitor.kind or allowed.count() == 1:  # of an only card there is nothing more to say
         before = visitor.n
         visitor.click_something()
         visitor.wait_after(before)
@@ -178,3 +180,17 @@ def test_invitations_at_the_table(visit: Callable[..., Visitor]) -> None:
     expect(ana.page.locator("#links .qr svg")).to_be_attached()
     again.go(link.input_value())
     expect(again.page.locator(".seat.is-me .seat-name")).to_have_text("Ana")
+
+
+def test_names_as_long_as_may_be(visit: Callable[..., Visitor]) -> None:
+    """Forty letters without a space make no page of a small screen wider than it is."""
+    visitor = visit(lang="fr", screen=(320, 640))
+    page, name = visitor.page, "W" * 40
+    opened = visitor.sit_down("euchre-a-trois", "mbb", name=name)
+    visitor.play_deal(visitor.click_something)
+    page.wait_for_selector("#result:not([hidden])")
+    assert overflow(page) == 0
+    for path in (f"/review?table={opened['table']}", "/"):
+        page.goto(path)
+        page.get_by_text(name).first.wait_for()
+        assert overflow(page) == 0

@@ -34,6 +34,8 @@ from atout.rulesbook.document import (
 from atout.say import typeset
 
 _NO_BREAK: Final = re.compile(r"\S*(?:[\u00a0\u202f]\S*)+")
+_LONGEST: Final = 24
+"""Letters of a word that fits every line: a longer one, such as a name, has to be parted somewhere."""
 _NARROW: Final = 2
 """Columns that fit any screen."""
 _SPACES: Final = str.maketrans({"\u00a0": " ", "\u202f": " "})
@@ -45,7 +47,8 @@ def words(text: str, language: str) -> str:
 
 
 def _kept_together(match: re.Match[str]) -> str:
-    return f'<span class="together">{match.group().translate(_SPACES)}</span>'
+    kept = match.group().translate(_SPACES)
+    return kept if max(map(len, kept.split(" "))) > _LONGEST else f'<span class="together">{kept}</span>'
 
 
 @cache

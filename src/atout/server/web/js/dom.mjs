@@ -23,6 +23,7 @@ export function h(tag, properties = {}, ...children) {
 
 /** What French never parts at the end of a line: a word and the punctuation behind its space, a guillemet and its word. */
 const TOGETHER = /\S+(?:(?<=«) \S+| [:;!?»]\S*)+/g;
+const LONGEST = 24; // letters of a word that fits every line; a longer one has to be parted somewhere
 
 /** A child as it is put in: in a text, what no line may part is kept together, and every space stays an ordinary one. */
 function whole(child) {
@@ -30,6 +31,7 @@ function whole(child) {
   const parts = [];
   let from = 0;
   for (const { 0: kept, index } of child.matchAll(TOGETHER)) {
+    if (kept.split(" ").some(({ length }) => length > LONGEST)) continue;
     const span = document.createElement("span");
     span.className = "together";
     span.textContent = kept;
