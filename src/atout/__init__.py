@@ -1,8 +1,9 @@
 """Play, referee and teach the Spades and Euchre families.
 
 >>> import atout
->>> table = atout.Table("piques-a-trois", seed=7)
->>> table.turn in (1, 2, 3)
+>>> from atout.families import USUAL
+>>> table = atout.Table(USUAL, seed=7)
+>>> table.turn in range(1, table.rules.players + 1)
 True
 """
 

@@ -64,6 +64,9 @@ PROFILES: Final[dict[str, Profile]] = {
 }
 """Every profile by name."""
 
+USUAL: Final = next(iter(PROFILES))
+"""The table that is played when nobody says: the first of the registry."""
+
 
 def family_of(profile: str) -> Family:
     """The family a profile belongs to; raises ``RulesError`` for an unknown profile."""
@@ -81,7 +84,7 @@ def make(profile: str, values: Values | None = None) -> Rules:
 
 
 def parse(spec: str) -> Rules:
-    """The rules of a spec such as ``atout-pique players=5 target=1000``; raises ``RulesError`` naming the field."""
+    """The rules of a spec such as ``PROFILE players=5 target=1000``; raises ``RulesError`` naming the field."""
     words = spec.split()
     if not words:
         raise RulesError("profile", "no-profile", known=tuple(PROFILES))

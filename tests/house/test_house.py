@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import atout
+from atout.families import PROFILES, family_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SRC = ROOT / "src" / "atout"
@@ -50,6 +51,32 @@ def unwanted(text: str) -> Iterator[tuple[int, str]]:
         for what, pattern in UNWANTED.items():
             if pattern.search(line):
                 yield number, what
+
+
+CODE = {".py", ".mjs", ".h", ".c", ".html"}
+WORDS = {"pique", "spades", "euchre"}
+"""Profiles called as a suit or as their family: only where a profile is asked after do they mean the table."""
+
+
+def namings(text: str) -> set[str]:
+    """The profiles a text mentions by name."""
+    found = {name for name in PROFILES if name not in WORDS and re.search(rf"\b{name}\b", text)}
+    asked = re.findall(rf"profile\W.{{0,9}}[\"']({'|'.join(WORDS)})[\"']|[\"']({'|'.join(WORDS)}) \w+=", text)
+    return found | {name for pair in asked for name in pair if name}
+
+
+def test_no_profile_is_named_outside_its_family() -> None:
+    """A variant costs an entry of data: nothing else in the package knows it by name, but the words about it."""
+    homes = {name: SRC / family_of(name).name for name in PROFILES}
+    code = [path for path in tracked() if SRC in path.parents and path.suffix in CODE]
+    found = {(path.name, name) for path in code for name in namings(path.read_text(encoding="utf-8"))
+             if homes[name] not in path.parents}  # fmt: skip
+    assert found == set()
+    assert namings('if rules.profile == "spades": x = "pique players=3", "atout-pique"') == {
+        "spades",
+        "pique",
+        "atout-pique",
+    }
 
 
 def undocumented(tree: ast.Module) -> Iterator[str]:

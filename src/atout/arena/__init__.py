@@ -4,7 +4,8 @@ A board is the same cards played in every seating. It follows from the contest, 
 and from nothing else: boards may be played anywhere, in any order, and their results merged.
 
 >>> from atout.arena import Contest, play_boards, report, to_play
->>> contest = Contest(rules="euchre-a-trois", entrants=("casual", "random"), whole=False)
+>>> from atout.families import USUAL
+>>> contest = Contest(rules=USUAL, entrants=("casual", "random"), whole=False)
 >>> boards = list(play_boards(contest, to_play(contest, first=1, boards=3, known=())))
 >>> report(contest, boards).comparisons[0].games
 18

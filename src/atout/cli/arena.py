@@ -27,14 +27,13 @@ from atout.arena import (
 )
 from atout.cli.arena_told import Told, failed
 from atout.cli.console import FAULT, FINE, Console, Parser, Unusable, reason
-from atout.families import parse, spec
+from atout.cli.named import asked
+from atout.families import USUAL, spec
 from atout.options import RulesError
 from atout.say import Speaker
 from atout.sentences import rules_fault
 from atout.stats import Decision, Hypotheses, sequential
 
-USUAL: Final = "piques-a-trois"
-"""What is played when nobody says."""
 _MOST: Final = {"boards": 1_000_000, "first": 1_000_000_000, "jobs": 256}
 _LONGEST_LIMIT: Final = 3600.0
 
@@ -96,7 +95,7 @@ def _contest(options: argparse.Namespace, console: Console) -> Contest:
     if len(entrants) < 2:
         raise Unusable(console.text("arena.fault.bots"))
     try:
-        rules = spec(parse(" ".join(options.rules) or USUAL))
+        rules = spec(asked(options.rules or [USUAL], console))
     except RulesError as error:
         raise Unusable(rules_fault(console.speaker, error)) from None
     limits = Limits(decision=options.limit)

@@ -10,8 +10,8 @@ from typing import Any
 
 from atout.actions import Play
 from atout.cli.console import FAULT, FINE, UNUSABLE, Parser, Unusable, read_file, standard_input, told_of_file
+from atout.cli.named import asked
 from atout.console import Console
-from atout.families import parse
 from atout.notation import LARGEST_RECORD, RecordError, read
 from atout.options import RulesError
 from atout.record import begin
@@ -104,7 +104,7 @@ class _Referee:
 
 def _ask(options: argparse.Namespace, console: Console) -> int:
     try:
-        rules = parse(" ".join(options.files)) if options.files else None
+        rules = asked(options.files, console) if options.files else None
     except RulesError as error:
         raise Unusable(rules_fault(console.speaker, error)) from None
     complain = console.complain

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -14,10 +15,11 @@ from msgspec import Struct
 from atout.actions import Illegal
 from atout.bots import LEVELS, player
 from atout.cli.console import FINE, Parser, Unusable, read_file
+from atout.cli.named import asked
 from atout.commands import BY_NAME
 from atout.console import Console
 from atout.events import Dealt, Event, Settled
-from atout.families import PROFILES, parse, spec
+from atout.families import PROFILES, USUAL, parse, spec
 from atout.files import Kept, data_folder, reserved
 from atout.game import Rules
 from atout.notation import LARGEST_RECORD, RecordError
@@ -27,8 +29,6 @@ from atout.sentences import profile_name, record_fault, refuse, rules_fault, sum
 from atout.table import Table
 from atout.terminal import Client, Interruptions, Keeper, Lines, Screen, Solo, default_path, is_rich, lines_for
 
-USUAL: Final = "piques-a-trois"
-"""What is played when nobody says."""
 LEVEL: Final = "casual"
 """How the others play when nobody says."""
 _OF_A_GAME: Final = ("seat", "level", "seed", "resume", "save")
@@ -141,14 +141,14 @@ def _start(options: argparse.Namespace, screen: Screen) -> Start:
             raise Unusable(screen.text("play.fault.rules", given=" ".join(options.rules)))
         return _resume(options, screen, Path(options.resume) if options.resume else _latest(screen))
     if options.rules:
-        return _new(options, screen, _rules(screen, " ".join(options.rules)))
+        return _new(options, screen, _rules(screen, options.rules))
     lines = lines_for(screen)
     return _choose(options, screen, lines) if lines.interactive else _new(options, screen, parse(USUAL))
 
 
-def _rules(screen: Screen, text: str) -> Rules:
+def _rules(screen: Screen, words: Sequence[str]) -> Rules:
     try:
-        return parse(text)
+        return asked(words, screen)
     except RulesError as error:
         raise Unusable(rules_fault(screen.speaker, error)) from None
 
@@ -274,7 +274,7 @@ def _choose(options: argparse.Namespace, screen: Screen, lines: Lines) -> Start:
             chosen = numbered.get(answer, answer)
             if isinstance(chosen, Path):
                 return _resume(options, screen, chosen)
-            rules = parse(chosen)
+            rules = asked(chosen.split(), screen)
             return _new(options, screen, _sized(screen, lines, rules) if chosen in PROFILES else rules)
         except RulesError as error:
             say(rules_fault(screen.speaker, error))

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from atout.cli.console import FINE, Parser, Unusable
+from atout.cli.named import asked, save, saved
 from atout.console import Console, reason
-from atout.families import parse
 from atout.files import write_whole
 from atout.options import RulesError
 from atout.rulesbook import Document, html, listing, markdown, page, text
@@ -33,6 +33,9 @@ def arguments(parser: Parser, speaker: Speaker) -> None:
     parser.add_argument("rules", nargs="*", metavar=said("rules_name"), help=said("rules"))
     parser.add_argument("--format", choices=("text", "markdown", "html"), help=said("format"))
     parser.add_argument("--output", type=Path, metavar=said("file_name"), help=said("output"))
+    keeping = parser.add_mutually_exclusive_group()
+    keeping.add_argument("--save", metavar=said("name_name"), help=said("save"))
+    keeping.add_argument("--forget", metavar=said("name_name"), help=said("forget"))
     parser.add_argument("--plain", action="store_true", help=said("plain"))
 
 
@@ -41,7 +44,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     console.plain = console.plain or options.plain
     try:
         language = console.speaker.language
-        document = page(parse(" ".join(options.rules)), language) if options.rules else listing(language)
+        rules = asked(options.rules, console) if options.rules or options.save else None
+        if options.save or options.forget:
+            console.say(save(options.save or options.forget, rules if options.save else None, console))
+            return FINE
+        document = listing(language, saved(console)) if rules is None else page(rules, language)
     except RulesError as error:
         raise Unusable(rules_fault(console.speaker, error)) from None
     to_file: Path | None = options.output

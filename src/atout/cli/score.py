@@ -13,9 +13,10 @@ from typing import Any
 
 from atout.actions import Illegal
 from atout.cli.console import FAULT, FINE, UNUSABLE, Parser, Unusable, read_file, standard_input
+from atout.cli.named import asked
 from atout.cli.saved import Saved, write
 from atout.console import Console
-from atout.families import parse, spec
+from atout.families import spec
 from atout.game import Rules
 from atout.notation import LARGEST_RECORD, RecordError
 from atout.options import RulesError
@@ -62,9 +63,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _opened(options: argparse.Namespace, console: Console, saved: Saved | None) -> Sheet:
     """The sheet to go on with: the one that was saved, or a blank one."""
     kept = saved.path if saved is not None and saved.begun else None
-    asked = " ".join(options.rules)
     try:
-        sheet = Sheet.blank(parse(asked)) if kept is None else _read(kept, parse(asked) if asked else None, console)
+        rules = asked(options.rules, console) if options.rules else None
+        sheet = Sheet.blank(asked(options.rules, console)) if kept is None else _read(kept, rules, console)
     except RulesError as error:
         raise Unusable(rules_fault(console.speaker, error)) from None
     if options.dealer is None:

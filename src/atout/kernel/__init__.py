@@ -1,8 +1,9 @@
 """The kernel: positions of card play relabelled, and what can be computed of them at the hardware's pace.
 
->>> import atout, atout.kernel as kernel
->>> won = kernel.deals("atout-pique", 100, seed=1).won
->>> all(sum(won[deal, seat] for seat in range(4)) == 13 for deal in range(100))
+>>> import atout.families, atout.kernel as kernel
+>>> won = kernel.deals(atout.families.USUAL, 100, seed=1).won
+>>> rules = atout.families.make(atout.families.USUAL)
+>>> all(sum(won[deal, seat] for seat in range(rules.players)) == rules.cards_each for deal in range(100))
 True
 
 ``active`` says which implementation runs: the C extension (with PDEP or portable) or its Python twin. Both draw the

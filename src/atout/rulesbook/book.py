@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from atout.commands import COMMANDS, Command
-from atout.families import PROFILES, make, spec
+from atout.families import PROFILES, make, parse, spec
 from atout.game import Rules
+from atout.options import RulesError
 from atout.rulesbook import euchre, spades
 from atout.rulesbook.author import COMMON, Author, Family
 from atout.rulesbook.choices import Choices, choices
@@ -15,7 +17,7 @@ from atout.rulesbook.document import Block, Definitions, Document, Paragraph, Se
 from atout.rulesbook.options import options, readings
 from atout.rulesbook.story import story
 from atout.say import Speaker
-from atout.sentences import profile_name
+from atout.sentences import profile_name, rules_fault, summary
 
 FAMILIES: Final[dict[str, Family]] = {"spades": spades.FAMILY, "euchre": euchre.FAMILY}
 """What the book knows of each family."""
@@ -112,12 +114,22 @@ def _numbers(speaker: Speaker, side: tuple[int, ...]) -> str:
 # --- the list of tables -----------------------------------------------------------------------------------------------
 
 
-def listing(language: str) -> Document:
-    """Every profile: its name, its numbers of players, one line each; and how to read its page."""
+def listing(language: str, house: Mapping[str, str] = MappingProxyType({})) -> Document:
+    """Every profile: its name, its numbers of players, one line each; ``house`` rules, specs by name; how to read a
+    page."""
     speaker = Speaker(language)
     terms = tuple(_entry(speaker, name) for name in PROFILES)
+    terms += tuple(_house_entry(speaker, name, text) for name, text in house.items())
     more = (Paragraph(speaker.text(f"{COMMON}.listing.{name}")) for name in ("page", "spec"))
     return Document(language, speaker.text(f"{COMMON}.title.listing"), (Definitions(terms), *more))
+
+
+def _house_entry(speaker: Speaker, name: str, text: str) -> Term:
+    """Rules saved under a name, in a few words, or what is wrong with them."""
+    try:
+        return Term(f"`{name}`", (summary(speaker, parse(text)),))
+    except RulesError as error:
+        return Term(f"`{name}`", (rules_fault(speaker, error),))
 
 
 def _entry(speaker: Speaker, name: str) -> Term:

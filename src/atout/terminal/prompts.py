@@ -31,7 +31,7 @@ def cards_beside(speaker: Speaker, view: Match, seat: int, *, plain: bool, known
 
 
 def _short(speaker: Speaker, cards: Cards, ordering: Ordering | None) -> str:
-    """``pique A D 9 ; cœur R 7``: indices, highest first; the left bower stands with trump and keeps its letter."""
+    """``cœur A D 9 ; trèfle R 7``: indices, highest first; the left bower stands with trump and keeps its letter."""
     groups = []
     for suit in Suit:
         own = cards & ordering.of_suit(suit) if ordering else cards.of_suit(suit)
