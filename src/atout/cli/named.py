@@ -1,6 +1,6 @@
 """House rules: rules specs saved under a name, in one file of the user's that all commands read.
 
-The file is TOML, a line a table: ``mardi = "spades nil_pass=2 pack=jokers"``. Where a command takes rules, such a name
+The file is TOML, a line a table: ``NAME = "PROFILE key=value …"``. Where a command takes rules, such a name
 may stand for the profile; options that follow take the place of those saved.
 """
 
