@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from html.parser import HTMLParser
 
@@ -15,6 +17,7 @@ from tests.server.running import running
 from tests.server.visits import browser, open_app, opened
 
 from atout.proofs import check, read, write
+from atout.server import pages
 from atout.server.store.memory import MemoryStore
 
 PATHS = ("/rules", "/check", "/verify", "/fairness", "/rules/pique", "/nothing", "/rules/tarot")
@@ -103,6 +106,26 @@ def test_rules_of_any_table(host: str) -> None:
     answer = browser(host).get("/rules/atout-pique players=5 target=300?lang=en")
     assert answer.status_code == 200
     assert "target=300" in answer.text
+
+
+def test_however_many_pages_are_asked_for_one_is_written_at_a_time(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables have their share of the machine."""
+    writing, most = 0, 0
+
+    def article(rules_spec: str, language: str) -> tuple[str, str]:
+        nonlocal writing, most
+        writing += 1
+        most = max(most, writing)
+        time.sleep(0.02)
+        writing -= 1
+        return f"<p>{rules_spec}</p>", language
+
+    monkeypatch.setattr(pages, "_rules_article", article)
+    client = browser(host)
+    with ThreadPoolExecutor(6) as readers:
+        answers = readers.map(client.get, [f"/rules/pique target={target}" for target in range(300, 900, 100)])
+        assert [answer.status_code for answer in answers] == [200] * 6
+    assert most == 1
 
 
 @pytest.mark.parametrize("path", ["/rules/pique", "/rules.css", "/api/texts", "/web/js/dom.mjs"])

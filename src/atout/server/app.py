@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from starlette.applications import Starlette
@@ -30,6 +31,8 @@ from atout.server.texts import page_texts
 
 _NO_TABLE: Final = 4404
 """What a socket is closed with when there is no such table."""
+_READERS: Final = 1
+"""Threads that write out pages, records and proofs: one, so that however many are asked for the tables go on."""
 _TIDY_EVERY: Final = 60.0
 """Seconds between two looks for tables nobody is at."""
 
@@ -83,6 +86,7 @@ def create_app(store: Store, *, doors: Doors | None = None, address: str | None 
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_READERS, "atout-pages"))
         key = await server_key(store)
         tables = Tables(store)
         app.state.shared = Shared(
