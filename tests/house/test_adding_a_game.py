@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "docs" / "adding-a-game.md"
-BLOCK = re.compile(r"```(?:python|toml)\n# (?P<path>\S+)(?: (?P<where>\S+))?\n(?P<text>.*?)```", re.DOTALL)
+BLOCK = re.compile(r"```(?:py|toml)\n# (?P<path>\S+)(?: (?P<where>\S+))?\n(?P<text>.*?)```", re.DOTALL)
 
 
 def follow(copy: Path) -> None:
