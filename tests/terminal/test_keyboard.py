@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.terminal.session import GAMES, Game, Terminal, plain
 
+from atout.families import PROFILES
 from atout.say import Speaker
 from atout.sentences import question
 from atout.table import Table
@@ -59,9 +60,9 @@ def test_ways_to_leave(tmp_path: Path, extra: list[str]) -> None:
 def test_choice_of_a_game(tmp_path: Path) -> None:
     """Without rules the game is asked: by number, by name with options, or the usual one by Enter."""
     with Terminal(tmp_path, ["play", "--seed=1"]) as terminal:
-        terminal.until(lambda: terminal.line.endswith("Votre choix (1 à 4 ; Entrée : 1) ?"))
-        terminal.types("9", "?")
-        terminal.sees("Jeu inconnu : 9.")
+        terminal.until(lambda: terminal.line.endswith(f"Votre choix (1 à {len(PROFILES)} ; Entrée : 1) ?"))
+        terminal.types("99", "?")
+        terminal.sees("Jeu inconnu : 99.")
         terminal.types("pique players=9", "?")
         terminal.types("3", "Combien de joueurs (3, 4, 5 ou 6 ; Entrée : 4) ?")
         terminal.types("2", "Combien de joueurs (3, 4, 5 ou 6 ; Entrée : 4) ?")
@@ -69,7 +70,7 @@ def test_choice_of_a_game(tmp_path: Path) -> None:
         terminal.sees("contre Bob, Cléo, Dany, Élia et Fred")
         assert terminal.leaves(key="\x04") == 0
     with Terminal(tmp_path, ["play"]) as terminal:
-        terminal.until(lambda: terminal.line.endswith("Votre choix (1 à 5 ; Entrée : 1) ?"))
+        terminal.until(lambda: terminal.line.endswith(f"Votre choix (1 à {len(PROFILES) + 1} ; Entrée : 1) ?"))
         terminal.sees("1. Reprendre la partie en cours : Atout pique, donne 1")
         terminal.types("", "Votre annonce (0 à 8) ?")
         terminal.sees("Partie reprise : Atout pique, donne 1.")
