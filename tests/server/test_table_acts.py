@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from tests.server.ears import Ear
 from tests.server.hall import BOT, PEOPLE, Hall, at_table
 
+from atout.advice import Hints
 from atout.server import house
+from atout.server.desk import _REMEMBERED
 from atout.server.facts import Acted, Entry
 from atout.server.tables import Tables
 
@@ -56,6 +59,22 @@ def test_a_command_of_before_a_restart_is_not_done_again() -> None:
         assert room.table.ledger.n == n
 
     at_table(test, pace=None)
+
+
+def test_a_command_is_known_again_however_many_came_after_it() -> None:
+    async def test(hall: Hall) -> None:
+        ear, other = hall.ear(1), hall.ear(2)
+        await hall.ask(ear, "next")
+        seat = hall.room.table.ledger.match.turn
+        first = ear if seat == 1 else other if seat == 2 else hall.ear(3)
+        done = await hall.ask(first, "act", id="once", token="3")
+        assert done["ok"]
+        for _ in range(_REMEMBERED + 1):
+            await hall.ask(ear, "rematch")
+        first.forget()
+        assert await hall.ask(first, "act", id="once", token="3") == done
+
+    at_table(test, seats=PEOPLE, visibility="link")
 
 
 def test_an_act_on_an_old_view_is_stale_only_if_it_is_not_allowed() -> None:
@@ -204,6 +223,40 @@ def test_advice_is_something_legal_and_why_says_why() -> None:
         assert (await hall.ask(ear, "read", command="undo"))["code"] == "no-reading"
 
     at_table(test)
+
+
+def test_hints_asked_for_at_once_are_thought_out_one_by_one_and_none_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often somebody asks, the bots of other tables have their threads; a hint for a decision taken is none."""
+    thinking, most, thoughts = 0, 0, 0
+
+    def at(*_: object) -> tuple[str, ...]:
+        nonlocal thinking, most, thoughts
+        thinking, thoughts = thinking + 1, thoughts + 1
+        most = max(most, thinking)
+        time.sleep(0.05)
+        thinking -= 1
+        return ("Think.",)
+
+    monkeypatch.setattr(Hints, "at", at)
+
+    async def test(hall: Hall) -> None:
+        ear, gone = hall.ear(1), hall.ear(1)
+        await hall.reach(ear)
+        asked = [hall.tell(ear, "hint") for _ in range(3)]
+        hall.tell(gone, "hint")
+        answers = [await hall.answer(ear, name) for name in asked]
+        assert [answer["text"] for answer in answers] == ["Think."] * 3
+        asked = [hall.tell(ear, "hint") for _ in range(3)]
+        hall.tell(gone, "hint")
+        await hall.room.table.settled()
+        hall.room.table.part(gone)
+        assert (await hall.ask(ear, "act", token="3"))["ok"]
+        answers = [await hall.answer(ear, name) for name in asked]
+        assert [answer.get("code") for answer in answers][1:] == ["not-asked"] * 2
+
+    at_table(test, pace=None)
+    assert most == 1
+    assert thoughts <= 5
 
 
 def test_a_full_disk_refuses_says_so_and_recovers(monkeypatch: pytest.MonkeyPatch) -> None:

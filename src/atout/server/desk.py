@@ -11,6 +11,7 @@ from atout.actions import Action, parse
 from atout.advice import Hints, Stage
 from atout.bots import LEVELS
 from atout.commands import BY_NAME
+from atout.match import Match
 from atout.say import harmless
 from atout.seats import HOUSE
 from atout.sentences import refuse
@@ -70,14 +71,15 @@ class Refused(Exception):
 
 
 class Desk:
-    """Where the messages for one table arrive. ``done`` are the commands its log holds already, by seat and id."""
+    """Where the messages for one table arrive."""
 
-    def __init__(self, table: LiveTable, house: House, done: dict[tuple[int, str], int]) -> None:
+    def __init__(self, table: LiveTable, house: House) -> None:
         self.table = table
         self.house = house
-        self._done = done
         self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
         self._hints: dict[int, Hints] = {}
+        self._advising: set[asyncio.Task[None]] = set()
+        self._one_by_one = asyncio.Lock()
 
     def receive(self, listener: Listener, message: ToServer) -> None:
         """Takes a message: it is done when its turn comes, and answered to whoever sent it."""
@@ -106,7 +108,7 @@ class Desk:
 
     async def _answered(self, listener: Listener, command: Command) -> Answer:
         """Does a command unless its log holds it already."""
-        before = self._done.get((listener.seat, command.id))
+        before = self.table.done.get((listener.seat, command.id))
         if before is not None:
             return Answer(id=command.id, ok=True, n=before)
         try:
@@ -342,7 +344,25 @@ class Desk:
         seat, view = listener.seat, self.table.view(listener.seat) if listener.seat else None
         if view is None or view.turn != seat or view.claim:
             raise self._refuse(listener, "not-asked")
-        hints = self._hints.setdefault(seat, Hints())
+        advising = asyncio.get_running_loop().create_task(self._advise(listener, command, view))
+        self._advising.add(advising)
+        advising.add_done_callback(self._advising.discard)
+
+    async def _advise(self, listener: Listener, command: Hint, view: Match) -> None:
+        """Advises on a view, one hint of a table after the other; on none that has passed, and nobody who has gone."""
+        async with self._one_by_one:
+            if listener not in self.table.listeners:
+                return
+            try:
+                answer: Said | Answer = await self._advice(listener, command, view)
+            except Refused as refused:
+                answer = self._refusal(command, refused.code, refused.text)
+            listener.send(encode(answer))
+
+    async def _advice(self, listener: Listener, command: Hint, view: Match) -> Said:
+        if self.table.view(listener.seat) is not view:
+            raise self._refuse(listener, "not-asked")
+        seat, hints = listener.seat, self._hints.setdefault(listener.seat, Hints())
         speaker, stage = self.table.speaker(listener), Stage(min(command.more, Stage.CHOICE))
 
         def think() -> Said:
@@ -350,15 +370,8 @@ class Desk:
             tokens = (str(hints.best),) if hints.best is not None else ()
             return Said(id=command.id, text=" ".join(sentences), tokens=tokens)
 
-        def done(thought: asyncio.Future[Said]) -> None:
-            if thought.cancelled():
-                return
-            error = thought.exception()
-            if error is not None:
-                _log.error("no advice", table=self.table.id, error=type(error).__name__, where=where(error))
-                refused = self._refuse(listener, "no-advice")
-                listener.send(encode(self._refusal(command, refused.code, refused.text)))
-            else:
-                listener.send(encode(thought.result()))
-
-        self.house.think(think).add_done_callback(done)
+        try:
+            return await self.house.think(think)
+        except Exception as error:  # its text may hold a card
+            _log.error("no advice", table=self.table.id, error=type(error).__name__, where=where(error))
+            raise self._refuse(listener, "no-advice") from None

@@ -47,13 +47,25 @@ class Listener(Protocol):
 
 
 class LiveTable:
-    """One table. All methods are called on the event loop; those that change something post into the mailbox."""
+    """One table. All methods are called on the event loop; those that change something post into the mailbox.
 
-    def __init__(self, table: str, store: Store, ledger: Ledger, *, now: Callable[[], float] = time.time) -> None:
+    ``done`` are the commands its log holds, by seat and id, with the number of what each brought about.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        store: Store,
+        ledger: Ledger,
+        done: dict[tuple[int, str], int] | None = None,
+        *,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self.id = table
         self.store = store
         self.ledger = ledger
         self.now = now
+        self.done = done or {}
         self.rules = spec(ledger.rules)
         self.listeners: list[Listener] = []
         self.until: int | None = None
@@ -129,6 +141,8 @@ class LiveTable:
         change = self.ledger.apply(fact)
         if seat is not None:
             self.acted[seat] = entry.n
+            if command is not None:
+                self.done[seat, command] = entry.n
         self._tell(fact, change)
         return entry.n
 

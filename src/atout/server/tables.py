@@ -104,9 +104,9 @@ class Tables:
             for entry in stored.entries
             if entry.command is not None and entry.seat is not None
         }
-        live = LiveTable(table, self.store, ledger, now=self.now)
+        live = LiveTable(table, self.store, ledger, done, now=self.now)
         house = House(live, self._pool, self._decides)
-        return Room(live, house, Desk(live, house, done))
+        return Room(live, house, Desk(live, house))
 
     @property
     def in_memory(self) -> tuple[Room, ...]:
