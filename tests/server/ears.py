@@ -23,6 +23,8 @@ SPECS = (
     "pique players=2 draw_shown=all",
     "atout-pique",
     "atout-pique players=5",
+    "spades blind_behind=0 nil_pass=2",
+    "spades pack=jokers whiz=yes blind_behind=0",
     "euchre-a-trois",
 )
 """A table of each kind of secret: bids before one sees one's cards, draws, a stock, hidden discards."""

@@ -108,3 +108,38 @@ def something_played(table: LiveTable, chance: random.Random) -> Acted:
     assert match.turn is not None
     legal = [action for action in match.legal(match.turn) if str(action) != "misdeal"]
     return Acted(match.turn, str(chance.choice(legal)))
+
+
+def test_blind_nil_and_an_exchange_are_asked_for() -> None:
+    """A seat that has not looked sees no card and is asked; then it picks cards to give, and its partner too."""
+
+    async def play() -> None:
+        table = await live("spades blind_behind=0 nil_pass=2")
+        ears = ears_of(table)
+        for ear in ears:
+            table.join(ear)
+        for fact in (Sealed("5a" * 32), Dealt()):
+            await table.commit(fact)
+        first = table.ledger.match.turn
+        assert first is not None
+        asked = ears[first].scene["choices"]
+        assert [item["token"] for item in asked["items"]] == [*map(str, range(14)), "blind-nil", "look"]
+        assert ears[first].scene["hand"] == {"cards": [], "hidden": 13}
+        await table.commit(Acted(first, "blind-nil"))
+        await table.settled()
+        assert len(ears[first].scene["hand"]["cards"]) == 13
+        assert ears[0].scene["seats"][first - 1]["bid_text"] in ("nil à l’aveugle", "blind nil")
+        for bid in ("3", "3", "3"):
+            assert table.ledger.match.turn is not None
+            await table.commit(Acted(table.ledger.match.turn, bid))
+        for giver in (first, (first + 1) % 4 + 1):
+            assert table.ledger.match.turn == giver
+            await table.settled()
+            choices = ears[giver].scene["choices"]
+            assert (choices["kind"], [item["token"] for item in choices["items"]]) == ("give", ["give:"])
+            held = [card["card"] for card in ears[giver].scene["hand"]["cards"]]
+            await table.commit(Acted(giver, f"give:{held[0]},{held[1]}"))
+        assert table.ledger.match.hand is not None
+        assert table.ledger.match.hand.playing
+
+    asyncio.run(play())
