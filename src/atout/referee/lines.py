@@ -156,10 +156,14 @@ _TRUMPS: Final = {
 
 
 def _count(word: str) -> int:
-    if word.lower() in NIL_WORDS:
-        return 0
+    """A number of tricks."""
+    return 0 if word.lower() in NIL_WORDS else _number(word, "not-a-number")
+
+
+def _number(word: str, code: str = "no-number") -> int:
+    """A whole number: by default that of a seat, a side or a deal."""
     if not _COUNT.fullmatch(word):
-        raise LineError("not-a-number", found=word)
+        raise LineError(code, found=word)
     return int(word)
 
 
@@ -205,7 +209,7 @@ def _made(words: list[str]) -> Line:
             trump = suits.get(told[key].lower())
             if trump is None:
                 raise LineError("not-a-suit", found=told[key])
-    return Made(_count(told["maker"]), _count(told["tricks"]), trump, alone)
+    return Made(_number(told["maker"]), _count(told["tricks"]), trump, alone)
 
 
 def _ruling(words: list[str]) -> Line:
@@ -213,7 +217,7 @@ def _ruling(words: list[str]) -> Line:
         raise LineError("ruling-incomplete")
     if not _POINTS.fullmatch(words[1]):
         raise LineError("not-points", found=words[1])
-    return Ruling(_count(words[0]), int(words[1].replace("−", "-")), " ".join(words[2:]))
+    return Ruling(_number(words[0]), int(words[1].replace("−", "-")), " ".join(words[2:]))
 
 
 def _correct(words: list[str]) -> Line:
@@ -222,7 +226,7 @@ def _correct(words: list[str]) -> Line:
     line = _read(words[1:])
     if not isinstance(line, DealLine):
         raise LineError("not-a-deal", found=" ".join(words[1:]))
-    return Correct(_count(words[0]), line)
+    return Correct(_number(words[0]), line)
 
 
 def _names(words: list[str]) -> Line:
@@ -235,7 +239,7 @@ def _names(words: list[str]) -> Line:
 def _dealer(words: list[str]) -> Line:
     if len(words) != 1:
         raise LineError("dealer-incomplete")
-    return Dealer(_count(words[0]))
+    return Dealer(_number(words[0]))
 
 
 def _alone(line: type[Line]) -> Callable[[list[str]], Line]:
