@@ -43,9 +43,8 @@ def test_desperate_sides_try_it(level: str) -> None:
 def test_a_nil_gives_away_what_breaks_it() -> None:
     """The ace and the king of spades go to the partner, who gives low cards of other suits back."""
     hands = "AK2.732.8532.752 QJT.AKQ.AKQ.AKQJ 9876.T986.JT96.8 543.J54.74.T9643"
-    table = Table.from_record(
-        f'[Rules "spades nil_pass=2"]\n[Deal 7] [Dealer 4]\n[Before "0 100"]\n[Hands "{hands}"]\nbids: blind-nil 4 4 4\n'
-    )
+    start = '[Rules "spades nil_pass=2"]\n[Deal 7] [Dealer 4]\n[Before "0 100"]\n'
+    table = Table.from_record(f'{start}[Hands "{hands}"]\nbids: blind-nil 4 4 4\n')
     for level in ("casual", "club", "strong"):
         assert choice(level, table) == "give:AS,KS"
     table.act("give:AS,KS")
