@@ -53,6 +53,17 @@ def test_a_nil_gives_away_what_breaks_it() -> None:
     assert not back.cards & Cards.parse("AK9876...")
 
 
+@pytest.mark.parametrize("level", ["novice", "casual", "club", "strong", "expert"])
+def test_a_deal_with_a_blind_nil_is_played_to_its_end(level: str) -> None:
+    """Bids behind it, gifts, cards: every level goes on, with the two of clubs led as well."""
+    for rules in ("spades nil_pass=2", "spades nil_pass=1 first_lead=two-of-clubs pack=52"):
+        table = behind(rules, (0, 300), seed=4)
+        table.act("blind-nil")
+        while not table.match.awaits_deal and not table.over:
+            table.act(choice(level, table) if level != "expert" or len(table.actions) < 9 else str(table.legal[0]))
+        assert table.points
+
+
 def test_a_blind_bid_tells_nothing_of_the_hand() -> None:
     """Whoever has not looked may hold anything: worlds are not weighed by such a bid, as they are by a nil seen."""
     for bid, alike in (("blind-nil", True), ("nil", False)):

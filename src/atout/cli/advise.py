@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from atout.actions import Action, parse
+from atout.actions import Action, Look, parse
 from atout.advice import Advice, Stage, advise, told
 from atout.bots import CHARACTERS, LEVELS, Prospect
 from atout.cli.console import FINE, Console, Parser, Unusable, read_file
@@ -79,7 +79,7 @@ def _asked(table: Table, console: Console, speaker: Speaker) -> tuple[Match, int
         raise Unusable(console.text("advice.fault.claim"))
     view = table.view(seat)
     assert view.hand is not None
-    if view.hand.board.holding(seat).unseen:
+    if view.hand.board.holding(seat).unseen and Look() not in view.legal(seat):
         raise Unusable(speaker.text("advice.fault.unseen", seat=seat))
     return view, seat
 

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from atout.actions import Action, Play
+from atout.actions import BLIND_NIL, Action, Look, Play
 from atout.bots import Decision, decide
 from atout.match import Match
 from atout.review.hindsight import Hindsight, hindsight
@@ -23,6 +23,8 @@ CLEAR: Final = 2.0
 
 _SECOND: Final = 1 << 40
 """From a judge's seed to that of its second opinion."""
+
+_LOOK: Final = Look()
 
 
 class Grade(StrEnum):
@@ -93,7 +95,8 @@ class Judged(Struct, frozen=True):
 
 
 def moments(table: Table) -> Iterator[Moment]:
-    """The real choices of a played table: several legal actions, made with one's own cards in sight, in order."""
+    """The real choices of a played table, in order: several legal actions, with one's own cards in sight or before a
+    look."""
     again = Table(table.rules, match=table.start, names=table.names, dealing=False)
     deal, ply = 0, 0
     for seat, action in table.actions:
@@ -102,9 +105,12 @@ def moments(table: Table) -> Iterator[Moment]:
             deal, ply = match.number, 0
         if seat != HOUSE and not action.by_house:
             ply += 1
+            if _LOOK in match.legal(seat) and action not in (_LOOK, BLIND_NIL):
+                again.act(_LOOK, seat)  # the bid implies it
+                match = again.match
             view = again.view(seat)
             legal = view.legal(seat)
-            if len(legal) > 1 and action in legal and _sees_own(view, seat):
+            if len(legal) > 1 and action in legal and (_sees_own(view, seat) or _LOOK in legal):
                 yield Moment(deal, ply, seat, action, match, view)
         again.act(action, seat)
 

@@ -27,6 +27,7 @@ from atout.seats import side_of
 from atout.spades.bidding import allowed_bids
 from atout.spades.groups import Contract
 from atout.spades.hand import SpadesHand
+from atout.spades.stage import Stage
 
 _NEAR: Final = 1
 """Bids weighed at first below and above what the hand may expect; as long as the best lies at the edge, one more is."""
@@ -157,11 +158,12 @@ class _Trial:
 
 
 def _spoken(view: Match, seat: int) -> Match:
-    """The view once everybody has bid something: the cards can be imagined then."""
+    """The view once everybody has bid something, before any card is given: the cards can be imagined then."""
     assert isinstance(view.hand, SpadesHand)
     for other in view.hand.waiting:
         view = view.evolve(BidMade(other, 1))
-    return view
+    assert isinstance(view.hand, SpadesHand)
+    return replace(view, hand=replace(view.hand, stage=Stage.PLAYING))
 
 
 class _Foreseen:
