@@ -6,7 +6,7 @@ It bids its aces and kings and plays its lowest legal card; docs/bots.md tells t
 import json
 import sys
 
-RANKS = "23456789TJQKA"
+RANKS = "23456789TJQKALB"  # LJ and BJ are the jokers
 
 
 def choose(hand: list[str], legal: list[str]) -> str:

@@ -11,24 +11,28 @@ from typing import ClassVar, Final
 
 from msgspec import Struct
 
-from atout.cards import ALL_CARDS, NO_CARDS, Card, Cards, Suit, distinct
+from atout.cards import ALL_CARDS, NO_CARDS, NO_TRUMP, Card, Cards, Suit, Trump, distinct
 from atout.tricks import Position
+
+SETTLED: Final = "settled"
+"""The section of what the house rules about a deal: such a line has no label."""
 
 
 class Action(Struct, frozen=True, gc=False):
     """Something a seat or the house does.
 
-    ``section`` is the label of its line in a record ('' for card play); ``by_house`` marks what only the house does.
+    ``sections`` are the labels its line may have in a record, the usual one first (none for card play); ``by_house``
+    marks what only the house does.
     """
 
-    section: ClassVar[str] = ""
+    sections: ClassVar[tuple[str, ...]] = ()
     by_house: ClassVar[bool] = False
 
 
 class Keep(Action, frozen=True):
     """Two-player draw: keep the shown card, discard the other one unseen."""
 
-    section: ClassVar[str] = "draws"
+    sections: ClassVar[tuple[str, ...]] = ("draws",)
 
     def __str__(self) -> str:
         return "keep"
@@ -37,16 +41,16 @@ class Keep(Action, frozen=True):
 class Toss(Action, frozen=True):
     """Two-player draw: discard the shown card and take the hidden one."""
 
-    section: ClassVar[str] = "draws"
+    sections: ClassVar[tuple[str, ...]] = ("draws",)
 
     def __str__(self) -> str:
         return "toss"
 
 
 class Misdeal(Action, frozen=True):
-    """Claim a misdeal, before one's bid."""
+    """Claim a misdeal, before one's bid or call."""
 
-    section: ClassVar[str] = "bids"
+    sections: ClassVar[tuple[str, ...]] = ("bids", "calls")
 
     def __str__(self) -> str:
         return "misdeal"
@@ -55,7 +59,7 @@ class Misdeal(Action, frozen=True):
 class Look(Action, frozen=True):
     """Look at one's cards, where a bid may be made without."""
 
-    section: ClassVar[str] = "bids"
+    sections: ClassVar[tuple[str, ...]] = ("bids",)
 
     def __str__(self) -> str:
         return "look"
@@ -64,7 +68,7 @@ class Look(Action, frozen=True):
 class Bid(Action, frozen=True):
     """Promise a number of tricks; 0 is nil. ``blind`` is a nil made before looking at one's cards."""
 
-    section: ClassVar[str] = "bids"
+    sections: ClassVar[tuple[str, ...]] = ("bids",)
 
     tricks: int
     blind: bool = False
@@ -77,7 +81,7 @@ class Give(Action, frozen=True):
     """Give cards of one's hand to the partner, after the bids. ``unseen`` counts those the onlooker does not see
     (token ``give:?2``)."""
 
-    section: ClassVar[str] = "bids"
+    sections: ClassVar[tuple[str, ...]] = ("bids",)
 
     cards: Cards
     unseen: int = 0
@@ -87,39 +91,90 @@ class Give(Action, frozen=True):
         return f"give:{','.join((*map(str, self.cards), *hidden))}"
 
 
-class Pass(Action, frozen=True):
-    """Euchre: leave the choice of trump to the others."""
+class Moon(Action, frozen=True):
+    """Bid Euchre: promise every trick, alone."""
 
-    section: ClassVar[str] = "calls"
+    sections: ClassVar[tuple[str, ...]] = ("bids",)
+
+    def __str__(self) -> str:
+        return "moon"
+
+
+class Pass(Action, frozen=True):
+    """Euchre: leave the choice of trump to the others, or what else is offered."""
+
+    sections: ClassVar[tuple[str, ...]] = ("calls", "bids")
 
     def __str__(self) -> str:
         return "pass"
 
 
 class Order(Action, frozen=True):
-    """Euchre, first round: make the turned card's suit trump; the dealer takes the card."""
+    """Euchre, first round: make the turned card's suit trump; the dealer takes the card. ``alone``: the partner sits
+    out."""
 
-    section: ClassVar[str] = "calls"
+    sections: ClassVar[tuple[str, ...]] = ("calls",)
+
+    alone: bool = False
 
     def __str__(self) -> str:
-        return "order"
+        return "order-alone" if self.alone else "order"
 
 
 class Name(Action, frozen=True):
-    """Euchre, second round: name the trump suit."""
+    """Euchre: name the trump suit, or no trump. ``alone``: the partner sits out."""
 
-    section: ClassVar[str] = "calls"
+    sections: ClassVar[tuple[str, ...]] = ("calls",)
 
-    trump: Suit
+    trump: Trump
+    alone: bool = False
 
     def __str__(self) -> str:
-        return str(self.trump)
+        return f"{self.trump}-alone" if self.alone else str(self.trump)
+
+
+class DefendAlone(Action, frozen=True):
+    """Euchre: defend alone against a maker who plays alone."""
+
+    sections: ClassVar[tuple[str, ...]] = ("calls",)
+
+    def __str__(self) -> str:
+        return "defend-alone"
+
+
+class Stay(Action, frozen=True):
+    """Buck Euchre: play this deal against the maker."""
+
+    sections: ClassVar[tuple[str, ...]] = ("calls",)
+
+    def __str__(self) -> str:
+        return "stay"
+
+
+class Drop(Action, frozen=True):
+    """Buck Euchre: sit this deal out."""
+
+    sections: ClassVar[tuple[str, ...]] = ("calls",)
+
+    def __str__(self) -> str:
+        return "drop"
+
+
+class Swap(Action, frozen=True):
+    """Euchre: show some cards and exchange them for as many of the stock, before the calls."""
+
+    sections: ClassVar[tuple[str, ...]] = ("calls",)
+
+    cards: Cards
+
+    def __str__(self) -> str:
+        return "swap:" + ",".join(map(str, self.cards))
 
 
 class Discard(Action, frozen=True):
     """Lay a card away face down; ``None`` when the onlooker may not see it (token ``-?``)."""
 
-    section: ClassVar[str] = "calls"
+    sections: ClassVar[tuple[str, ...]] = ("calls",)
 
     card: Card | None
 
@@ -165,7 +220,7 @@ class Reject(Action, frozen=True):
 class Settle(Action, frozen=True):
     """The house ends a deal played with real cards: tricks won, one number a seat."""
 
-    section: ClassVar[str] = "settled"
+    sections: ClassVar[tuple[str, ...]] = (SETTLED,)
     by_house: ClassVar[bool] = True
 
     tricks: tuple[int, ...]
@@ -177,7 +232,7 @@ class Settle(Action, frozen=True):
 class Void(Action, frozen=True):
     """The house throws a deal in (a dealing error at a real table); the same dealer deals again."""
 
-    section: ClassVar[str] = "settled"
+    sections: ClassVar[tuple[str, ...]] = (SETTLED,)
     by_house: ClassVar[bool] = True
 
     def __str__(self) -> str:
@@ -234,8 +289,8 @@ def _give(token: str) -> Give:
     return Give(distinct(map(Card.from_token, words)), unseen)
 
 
-def _claim(token: str) -> Claim:
-    return Claim(Cards.of(map(Card.from_token, token.removeprefix("claim:").split(","))))
+def _cards(token: str) -> Cards:
+    return distinct(map(Card.from_token, token.partition(":")[2].split(",")))
 
 
 _WORDS: Final[dict[str, Action]] = {
@@ -247,8 +302,13 @@ _WORDS: Final[dict[str, Action]] = {
             Misdeal(),
             Look(),
             BLIND_NIL,
+            Moon(),
             Pass(),
             Order(),
+            Order(alone=True),
+            DefendAlone(),
+            Stay(),
+            Drop(),
             Claim(),
             Accept(),
             Reject(),
@@ -256,7 +316,7 @@ _WORDS: Final[dict[str, Action]] = {
             Discard(None),
         )
     },
-    **{str(Name(suit)): Name(suit) for suit in Suit},
+    **{str(name): name for trump in (*Suit, NO_TRUMP) for name in (Name(trump), Name(trump, alone=True))},
     **{card.token: play for card, play in PLAYS.items()},
     **{f"-{card}": Discard(card) for card in ALL_CARDS},
     **{str(bid): bid for bid in BIDS},
@@ -264,8 +324,9 @@ _WORDS: Final[dict[str, Action]] = {
 }
 _PATTERNS: Final[tuple[tuple[re.Pattern[str], Callable[[str], Action]], ...]] = (
     (re.compile(r"settled:[0-9]{1,2}(,[0-9]{1,2})*"), _settle),
-    (re.compile(r"claim:[A-Z0-9,]{2,99}"), _claim),
+    (re.compile(r"claim:[A-Z0-9,]{2,99}"), lambda token: Claim(_cards(token))),
     (re.compile(r"give:([A-Z0-9]{2},){0,3}([A-Z0-9]{2}|\?[1-9])"), _give),
+    (re.compile(r"swap:[A-Z0-9,]{2,99}"), lambda token: Swap(_cards(token))),
 )
 
 

@@ -6,7 +6,7 @@ Every value prints as it parses: ``str(card)`` is the token of the records (``AS
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Final
 
 from msgspec import Struct
@@ -34,6 +34,20 @@ class Suit(IntEnum):
         if len(token) != 1 or token not in "SHDC":
             raise ValueError(f"not a suit: {token!r}")
         return cls("SHDC".index(token))
+
+
+class NoTrump(Enum):
+    """The choice to play without a trump suit, named in place of one; ``str`` is the token ``NT``."""
+
+    NO_TRUMP = "NT"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+NO_TRUMP: Final = NoTrump.NO_TRUMP
+Trump = Suit | NoTrump
+"""What a maker may name."""
 
 
 class Rank(IntEnum):

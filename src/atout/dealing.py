@@ -159,9 +159,16 @@ def _refuse_cards(pack: Cards, action: Deal | SetUp, cards: Iterable[Card], *, c
 
 
 def refuse_position(pack: Cards, cards_each: int, action: SetUp) -> Refusal | None:
-    """Why a deal cannot start here: hands of one size, no card in two places, as many tricks as a deal can have."""
+    """Why a deal cannot start here: hands of one size, no card in two places, as many tricks as a deal can have.
+
+    A seat that sits out has all its cards still."""
     position = action.position
-    sizes = {len(holding) for holding in position.holdings}
+    resting = [position.holdings[seat - 1] for seat in sorted(position.sitting_out) if seat <= len(position.holdings)]
+    sizes = {len(holding) for seat, holding in enumerate(position.holdings, 1) if seat not in position.sitting_out}
+    if position.leader in position.sitting_out:
+        return Refusal("leader-rests", HOUSE, action)
+    if any(len(holding) != cards_each for holding in resting):
+        return Refusal("resting-hand", HOUSE, action, expected=cards_each)
     if len(sizes) != 1:
         return Refusal("uneven-hands", HOUSE, action, least=min(sizes), most=max(sizes))
     cards = [card for holding in (*position.holdings, position.out) for card in holding.sure]

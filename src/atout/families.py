@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+import atout.euchre.deeds
 import atout.euchre.hand
 import atout.euchre.profiles
 import atout.euchre.rules
@@ -52,7 +53,7 @@ FAMILIES: Final[dict[str, Family]] = {
         atout.euchre.profiles.PROFILES,
         atout.euchre.rules.build,
         atout.euchre.hand.start,
-        atout.euchre.hand.recipients,
+        atout.euchre.deeds.recipients,
         atout.euchre.simulation.footing,
         atout.euchre.simulation.simulation,
     ),
@@ -101,4 +102,5 @@ def spec(rules: Rules) -> str:
 
 def new_match(rules: Rules, standing: Standing | None = None, number: int = 0) -> Match:
     """A match before its first deal, from nothing or from a standing after a ``number`` of deals."""
-    return Match(family_of(rules.profile), rules, standing or Standing.zero(len(rules.sides)), number)
+    start = standing or Standing.zero(len(rules.sides), rules.ending.start)
+    return Match(family_of(rules.profile), rules, start, number)

@@ -14,7 +14,7 @@ from typing import Any, Protocol, Self
 from msgspec import Struct
 
 from atout.actions import PLAYS, Action, Play, Refusal
-from atout.cards import Card, Cards, Suit
+from atout.cards import Card, Cards, Suit, Trump
 from atout.events import DealScored, Event, TrickTaken
 from atout.options import Option, Profile, Values
 from atout.scoring import Ending, Standing
@@ -31,16 +31,19 @@ class Announced(Struct, frozen=True):
 
     ``bids`` are tricks announced by seat (``None``: not yet), ``blind`` the seats that bid nil before looking;
     ``passed`` the seats that passed in the current round of calls, in order; ``shown`` the card face up beside the
-    tricks (the turned card, the card of the draw); ``maker`` made ``trump``; ``opened`` says whether spades may be led.
+    tricks (the turned card, the card of the draw); ``maker`` made ``trump``, or has bid highest: ``contract`` tricks
+    (0: none are bid), all of them alone if that is a ``moon``; ``opened`` says whether spades may be led.
     """
 
     bids: tuple[int | None, ...] = ()
     passed: tuple[int, ...] = ()
     shown: Card | None = None
     maker: int | None = None
-    trump: Suit | None = None
+    trump: Trump | None = None
     opened: bool | None = None
     blind: tuple[int, ...] = ()
+    contract: int = 0
+    moon: bool = False
 
 
 class Rules(Protocol):
@@ -89,6 +92,11 @@ class Rules(Protocol):
     @property
     def counts_bags(self) -> bool:
         """Whether the sides carry bags."""
+        ...
+
+    @property
+    def seats_rest(self) -> bool:
+        """Whether a seat may sit a deal out."""
         ...
 
 

@@ -136,6 +136,8 @@ class Match(Struct, frozen=True, gc=False):
         if dealer is not None and not 1 <= dealer <= self.rules.players:
             return Refusal("no-such-seat", seat, action, most=self.rules.players)
         starting = self._starting(dealer or self.next_dealer or 1)
+        if isinstance(action, SetUp) and action.position.sitting_out and not self.rules.seats_rest:
+            return Refusal("nobody-rests", seat, action)
         if isinstance(action, Deal):
             return refuse_order(self.rules.pack, action) or starting.refusal(seat, action)
         return refuse_position(self.rules.pack, self.rules.cards_each, action) or starting.refusal(seat, action)
@@ -165,6 +167,9 @@ class Match(Struct, frozen=True, gc=False):
             return Refusal("tricks-do-not-add-up", seat, action, least=sum(action.tricks), expected=left)
         if any(now < before for now, before in zip(action.tricks, board.won, strict=True)):
             return Refusal("tricks-already-won", seat, action)
+        resting = next((other for other in sorted(board.sitting_out) if action.tricks[other - 1]), None)
+        if resting is not None:
+            return Refusal("sits-out", seat, action, expected=resting)
         return None
 
     def _refuse_claim(self, hand: Hand, seat: int, action: Claim) -> Refusal | None:

@@ -92,7 +92,7 @@ class Written(Struct):
 
 START_TAGS: Final = ("Before", "BagsBefore", "Overtime")
 """What a record starts from that does not start with the match: in its first deal only."""
-POSITION_TAGS: Final = ("Bids", "Won", "Open", "Trump", "Maker", "Alone", "Leader", "Gone")
+POSITION_TAGS: Final = ("Bids", "Won", "Open", "Trump", "Maker", "Alone", "Resting", "Leader", "Gone")
 DEAL_TAGS: Final = frozenset({"Deal", "Dealer", *START_TAGS, "Hands", "Stock", *POSITION_TAGS})
 RESULT_TAGS: Final = ("Tricks", "Points", "Bags", "Total")
 

@@ -34,7 +34,8 @@ class RulesError(ValueError):
 
 
 class Kind(Protocol):
-    """A kind of value: how it is read and printed. ``read`` raises ``ValueError`` on bad text."""
+    """A kind of value: how it is read and printed. ``read`` raises ``ValueError`` on bad text; ``text`` is empty for
+    ``None`` where that is no value of the kind, at a table that has no such thing."""
 
     def read(self, text: str) -> Any: ...
 
@@ -68,8 +69,8 @@ class Choice(Struct, frozen=True):
     def read(self, text: str) -> StrEnum:
         return self.members(text)
 
-    def text(self, value: StrEnum) -> str:
-        return value.value
+    def text(self, value: StrEnum | None) -> str:
+        return "" if value is None else value.value
 
     @property
     def examples(self) -> tuple[str, ...]:
@@ -96,7 +97,7 @@ class Whole(Struct, frozen=True):
         return number
 
     def text(self, value: int | None) -> str:
-        return str(value) if value is not None else str(self.word)
+        return str(value) if value is not None else self.word or ""
 
     @property
     def examples(self) -> tuple[str, ...]:

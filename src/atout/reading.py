@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from atout import notation
 from atout.actions import BLIND_NIL, Action, Adjust, Deal, Play, Refusal, SetUp
-from atout.cards import NO_CARDS, Card, Cards, CardTwice, Suit, distinct
+from atout.cards import NO_CARDS, NO_TRUMP, Card, Cards, CardTwice, Suit, distinct
 from atout.dealing import gather, refuse_order
 from atout.events import DealScored
 from atout.families import family_of, new_match
@@ -23,7 +23,7 @@ from atout.match import Match
 from atout.notation import Place, RecordError, Tag, Word, Written, WrittenDeal
 from atout.options import RulesError
 from atout.scoring import Standing
-from atout.seats import HOUSE, left_of
+from atout.seats import HOUSE, left_of, partners_of
 from atout.tricks import Holding, Position
 
 
@@ -90,8 +90,8 @@ def begin(written: Written) -> tuple[Match, tuple[str, ...]]:
 
 def _standing(rules: Rules, deal: WrittenDeal) -> Standing:
     sides = len(rules.sides)
-    zero = (0,) * sides
-    return Standing(_numbers(deal, "Before", sides) or zero, _numbers(deal, "BagsBefore", sides) or zero)
+    start = Standing.zero(sides, rules.ending.start)
+    return Standing(_numbers(deal, "Before", sides) or start.totals, _numbers(deal, "BagsBefore", sides) or start.bags)
 
 
 def steps(written: Written, match: Match) -> Iterator[Step | Result]:
@@ -128,8 +128,9 @@ def _ruling(tag: Tag) -> Step:
 
 def check_labels(match: Match, word: Word) -> RecordError | None:
     """A label that does not fit the match it stands in."""
-    if word.section is not None and word.action.section != word.section:
-        return RecordError(word.place, "wrong-label", found=f"{word.section}:", expected=word.action.section or "–")
+    if word.section is not None and word.section not in word.action.sections:
+        expected = next(iter(word.action.sections), "–")
+        return RecordError(word.place, "wrong-label", found=f"{word.section}:", expected=expected)
     hand = match.hand
     if hand is None or not isinstance(word.action, Play) or not hand.playing:
         return None
@@ -240,10 +241,13 @@ def _stock(deal: WrittenDeal, size: int) -> list[Card | None]:
 def _position(rules: Rules, deal: WrittenDeal) -> Position:
     players = rules.players
     won = _numbers(deal, "Won", players) or (0,) * players
-    holdings = _hands(rules, deal, [_size_left(rules, deal, won)] * players)
-    trump = _one_of(deal, "Trump", tuple(map(str, Suit)))
+    maker = _number(deal, "Maker", 1) if "Maker" in deal.tags else None
+    sitting_out = _sitting_out(rules, deal, maker)
+    size = _size_left(rules, deal, won, sitting_out)
+    sizes = [rules.cards_each if seat in sitting_out else size for seat in range(1, players + 1)]
+    holdings = _hands(rules, deal, sizes)
+    trump = _one_of(deal, "Trump", tuple(map(str, (*Suit, NO_TRUMP))))
     opened = _one_of(deal, "Open", ("yes", "no"))
-    _one_of(deal, "Alone", ("no",))
     hidden = len(rules.pack) - players * rules.cards_each
     return Position(
         holdings=tuple(holdings),
@@ -254,8 +258,9 @@ def _position(rules: Rules, deal: WrittenDeal) -> Position:
         bids=_numbers(deal, "Bids", players, (str(BLIND_NIL),)),
         blind=_blind(deal),
         opened=opened == "yes" if opened else None,
-        maker=_number(deal, "Maker", 1) if "Maker" in deal.tags else None,
-        trump=Suit.from_token(trump) if trump else None,
+        maker=maker,
+        trump=None if trump is None else NO_TRUMP if trump == str(NO_TRUMP) else Suit.from_token(trump),
+        sitting_out=sitting_out,
     )
 
 
@@ -265,11 +270,31 @@ def _blind(deal: WrittenDeal) -> tuple[int, ...]:
     return tuple(seat for seat, word in enumerate(words, 1) if word == str(BLIND_NIL))
 
 
-def _size_left(rules: Rules, deal: WrittenDeal, won: Sequence[int]) -> int:
+def _sitting_out(rules: Rules, deal: WrittenDeal, maker: int | None) -> frozenset[int]:
+    """The seats that do not play: a lone maker's partner, or those told."""
+    told = _one_of(deal, "Alone", ("no", "yes"))
+    if "Resting" in deal.tags:
+        tag = deal.tags["Resting"]
+        seats = [_whole(text) for text in tag.values()]
+        found = frozenset(seat for seat in seats if seat is not None and 1 <= seat <= rules.players)
+        if len(found) != len(seats):
+            raise RecordError(tag.place, "bad-value", tag="Resting", found=tag.text, example='[Resting "3"]')
+        return found
+    if told != "yes":
+        return frozenset()
+    if maker is None or maker > rules.players or not partners_of(rules.sides, maker):
+        raise RecordError(deal.tags["Alone"].place, "bad-value", tag="Alone", found="yes", example="[Alone no]")
+    return partners_of(rules.sides, maker)
+
+
+def _size_left(rules: Rules, deal: WrittenDeal, won: Sequence[int], sitting_out: frozenset[int]) -> int:
     """The number of cards of an unseen hand: as many as a hand that is told has, else what the tricks leave."""
-    written = deal.tags["Hands"].values() if "Hands" in deal.tags else ()
-    told = next((text for text in written if text[0] != "?"), None)
-    return rules.cards_each - sum(won) if told is None else sum(text.isalnum() for text in told.partition("+")[0])
+    written = enumerate(deal.tags["Hands"].values() if "Hands" in deal.tags else (), 1)
+    told = next((text for seat, text in written if text[0] != "?" and seat not in sitting_out), None)
+    if told is None:
+        return rules.cards_each - sum(won)
+    suits, *jokers = told.split("+")
+    return sum(text.isalnum() for text in suits) + len(jokers)
 
 
 def _one_of(deal: WrittenDeal, name: str, words: tuple[str, ...]) -> str | None:

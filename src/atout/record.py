@@ -10,7 +10,7 @@ from functools import reduce
 from itertools import groupby
 from typing import Final
 
-from atout.actions import BLIND_NIL, Bid, Claim, Look
+from atout.actions import BLIND_NIL, SETTLED, Action, Bid, Claim, Look
 from atout.cards import Card
 from atout.events import (
     Adjusted,
@@ -26,6 +26,7 @@ from atout.events import (
     Placed,
     Played,
     Revealed,
+    Swapped,
     TrickTaken,
     TurnedUp,
 )
@@ -34,6 +35,8 @@ from atout.game import Rules
 from atout.match import Match
 from atout.notation import Place, RecordError, quoted, read
 from atout.reading import Result, Step, begin, check_labels, refused_setting, results, steps
+from atout.scoring import Standing
+from atout.seats import partners_of
 from atout.tricks import Holding, Position
 
 __all__ = [
@@ -107,7 +110,7 @@ def _row(numbers: Iterable[object]) -> str:
 def _deal_lines(start: Match, deal: _Deal, *, first: bool) -> Iterator[str]:
     rules = start.rules
     yield f"[Deal {deal.started.number}] [Dealer {deal.started.dealer}]"
-    if first and any((*start.standing.totals, *start.standing.bags)):
+    if first and start.standing != Standing.zero(len(rules.sides), rules.ending.start):
         bags = f" [BagsBefore {_row(start.standing.bags)}]" if rules.counts_bags else ""
         yield f"[Before {_row(start.standing.totals)}]{bags}"
     if first and start.overtime:
@@ -126,7 +129,7 @@ def _deal_lines(start: Match, deal: _Deal, *, first: bool) -> Iterator[str]:
 def _layout(rules: Rules, deal: _Deal) -> Iterator[str]:
     opening = deal.events[0]
     if isinstance(opening, Placed):
-        yield from _position_lines(opening.position)
+        yield from _position_lines(rules, opening.position)
         return
     assert isinstance(opening, Dealt)
     hands = list(opening.holdings)
@@ -136,10 +139,12 @@ def _layout(rules: Rules, deal: _Deal) -> Iterator[str]:
         match event:
             case HandSeen(seat, holding) if holding is not None:
                 hands[seat - 1] = holding
+            case Swapped(taken=taken):
+                stock[-len(taken) :] = [new or lay for new, lay in zip(taken, stock[-len(taken) :], strict=True)]
             case CardShown(card=card) if stock[couple] is None:
                 stock[couple] = card
-            case CardDrawn(taken=taken, tossed=tossed, kept_shown=kept_shown):
-                shown, hidden = (taken, tossed) if kept_shown else (tossed, taken)
+            case CardDrawn(taken=drawn, tossed=tossed, kept_shown=kept_shown):
+                shown, hidden = (drawn, tossed) if kept_shown else (tossed, drawn)
                 stock[couple : couple + 2] = [stock[couple] or shown, stock[couple + 1] or hidden]
                 couple += 2
     if any(map(len, hands)):
@@ -161,18 +166,21 @@ def _stock_texts(stock: Iterable[Card | None]) -> Iterator[str]:
             yield "?" if len(cards) == 1 else f"?{len(cards)}"
 
 
-def _position_lines(position: Position) -> Iterator[str]:
+def _position_lines(rules: Rules, position: Position) -> Iterator[str]:
     hands = (str(hand.sure) if not hand.unseen else f"?{hand.unseen}" for hand in position.holdings)
     yield f"[Hands {_row(hands)}]"
     tags = [f"[Won {_row(position.won)}]", f"[Leader {position.leader}]"]
     if position.bids is not None:
         bids = (BLIND_NIL if seat in position.blind else bid for seat, bid in enumerate(position.bids, 1))
         tags.insert(0, f"[Bids {_row(bids)}]")
-        tags.append(f"[Open {'yes' if position.opened else 'no'}]")
+        tags += [] if position.opened is None and position.maker else [f"[Open {'yes' if position.opened else 'no'}]"]
     if position.maker is not None:
         tags.insert(0, f"[Maker {position.maker}]")
     if position.trump is not None:
         tags.insert(0, f"[Trump {position.trump}]")
+    if position.sitting_out:
+        alone = position.maker is not None and position.sitting_out == partners_of(rules.sides, position.maker)
+        tags.append("[Alone yes]" if alone else f"[Resting {_row(sorted(position.sitting_out))}]")
     yield " ".join(tags)
     if position.gone:
         yield f"[Gone {_row(position.gone)}]"
@@ -198,7 +206,7 @@ def _look(deal: _Deal, index: int, seat: int) -> Look | None:
 
 def _body(deal: _Deal) -> Iterator[str]:
     """The lines of actions: a section each, then a trick a line."""
-    lines: list[tuple[str, list[str]]] = []
+    lines: list[_Line] = []
     trick, fresh = 0, True
     opening = deal.events[0]
     if isinstance(opening, Placed):
@@ -214,16 +222,30 @@ def _body(deal: _Deal) -> Iterator[str]:
             continue
         if isinstance(event, Played) and fresh:
             trick, fresh = trick + 1, False
-            lines.append((f"{trick}. {event.seat}:", []))
-        elif action.section == "settled":
-            lines.append(("", []))
-        elif action.section and (not lines or lines[-1][0] != f"{action.section}:"):
-            lines.append((f"{action.section}:", []))
+            lines.append(_Line((f"{trick}. {event.seat}:",)))
+        elif SETTLED in action.sections:
+            lines.append(_Line())
+        elif action.sections and not (lines and lines[-1].takes(action)):
+            lines.append(_Line(tuple(f"{section}:" for section in action.sections)))
         elif not lines:
-            lines.append(("", []))
-        lines[-1][1].append(str(action))
+            lines.append(_Line())
+        lines[-1].tokens.append(str(action))
     due = deal.events[-1]
     if isinstance(due, LeadDue):  # a reader who does not see the hands has to be told
-        lines.append((f"1. {due.seat}:", []))
-    for label, tokens in lines:
-        yield " ".join([label, *tokens] if label else tokens)
+        lines.append(_Line((f"1. {due.seat}:",)))
+    for line in lines:
+        yield " ".join([*line.labels[:1], *line.tokens])
+
+
+class _Line:
+    """A line being written: the labels that fit every action on it, the first of which it gets, and the tokens."""
+
+    def __init__(self, labels: tuple[str, ...] = ()) -> None:
+        self.labels = labels
+        self.tokens: list[str] = []
+
+    def takes(self, action: Action) -> bool:
+        """Whether the action of a section may follow; its sections leave fewer labels."""
+        common = tuple(label for label in self.labels if label.removesuffix(":") in action.sections)
+        self.labels = common or self.labels
+        return bool(common)

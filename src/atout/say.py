@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from atout.actions import Action
-from atout.cards import Card, Cards, Suit
+from atout.cards import Card, Cards, NoTrump, Suit, Trump
 from atout.seats import HOUSE
 from atout.tricks import Ordering
 
@@ -90,6 +90,8 @@ def _used(language: str, key: str) -> frozenset[str]:
     names = set(_NAMED.findall(pattern(language, key)))
     if "you" in names:
         names.add("seat")  # which says whether it is the listener's
+    if "suitless" in names:
+        names.add("trump")
     return frozenset(names | {name.removeprefix("the_") for name in names})
 
 
@@ -127,8 +129,10 @@ class Speaker:
                     arguments[f"the_{name}"] = self.the_card(fact)
                 case Cards():
                     arguments[name] = self.cards(fact)
-                case Suit():
+                case Suit() | NoTrump():
                     arguments[name] = self.suit(fact)
+                    if name == "trump":
+                        arguments["suitless"] = "no" if isinstance(fact, Suit) else "yes"
                 case bool():
                     arguments[name] = "yes" if fact else "no"
                 case Action():
@@ -139,6 +143,8 @@ class Speaker:
                         arguments["you"] = "yes" if fact == self.you else "no"
                 case None:
                     arguments[name] = ""
+                    if name == "trump":
+                        arguments["suitless"] = "no"
                 case str():
                     arguments[name] = harmless(fact)
                 case int() | float():
@@ -156,8 +162,8 @@ class Speaker:
             called = self._called[seat] = harmless(given) or usual
         return called
 
-    def suit(self, suit: Suit) -> str:
-        """``cœur``."""
+    def suit(self, suit: Trump) -> str:
+        """``cœur``; ``sans-atout``."""
         return self.text(f"word.suit.{suit}")
 
     def people(self, seats: Iterable[int]) -> str:

@@ -36,9 +36,9 @@ class Standing(Struct, frozen=True):
     bags: tuple[int, ...]
 
     @classmethod
-    def zero(cls, sides: int) -> Standing:
-        """The start of a match."""
-        return cls((0,) * sides, (0,) * sides)
+    def zero(cls, sides: int, total: int = 0) -> Standing:
+        """The start of a match: no bags, and the same total for all."""
+        return cls((total,) * sides, (0,) * sides)
 
 
 def tally(lines: tuple[ScoreLine, ...], bags: int, total_before: int) -> SideScore:
@@ -63,16 +63,31 @@ class Overtime(StrEnum):
 
 class Ending(Struct, frozen=True, kw_only=True):
     """When a match is over. ``target`` is a total of at least 1, ``None`` for a match of one deal;
-    ``floor`` a negative total that ends the match, ``None`` for no such floor."""
+    ``floor`` a negative total that ends the match, ``None`` for no such floor. Where totals count ``down`` they start
+    at the target, nought or less ends the match, and the lowest total is the best."""
 
     target: int | None
     tie: Tie = Tie.PLAY_ON
     overtime: Overtime = Overtime.LEADER
     floor: int | None = None
+    down: bool = False
+
+    @property
+    def start(self) -> int:
+        """The total everybody starts from."""
+        return (self.target or 0) if self.down else 0
+
+    def forward(self, points: float) -> float:
+        """Points as steps towards the win: the other way round where totals count down."""
+        return -points if self.down else points
+
+    def best(self, totals: tuple[int, ...]) -> int:
+        """The total in first place."""
+        return min(totals) if self.down else max(totals)
 
     def reached(self, totals: tuple[int, ...]) -> bool:
         """Whether a complete deal with these totals may end the match."""
-        if self.target is None or max(totals) >= self.target:
+        if self.target is None or (min(totals) <= 0 if self.down else max(totals) >= self.target):
             return True
         return self.floor is not None and min(totals) <= self.floor
 
@@ -83,7 +98,7 @@ class Ending(Struct, frozen=True, kw_only=True):
         """
         if not (overtime or self.reached(totals)):
             return None
-        best = max(totals)
+        best = self.best(totals)
         leaders = tuple(side for side, total in enumerate(totals) if total == best)
         if len(leaders) > 1:
             return leaders if self.target is None or self.tie is Tie.SHARED else None

@@ -49,3 +49,13 @@ def pairs(players: int) -> tuple[Side, ...]:
 def side_of(sides: tuple[Side, ...]) -> tuple[int, ...]:
     """For each seat (index ``seat - 1``) the index of its side."""
     return tuple(next(i for i, side in enumerate(sides) if seat in side) for seat in range(1, sum(map(len, sides)) + 1))
+
+
+def partners_of(sides: tuple[Side, ...], seat: int) -> frozenset[int]:
+    """The other seats of a seat's side."""
+    return frozenset(sides[side_of(sides)[seat - 1]]) - {seat}
+
+
+def first_from(seat: int, players: int, sitting_out: frozenset[int]) -> int:
+    """A seat, or the next one clockwise that plays."""
+    return next(other for other in round_from(seat, players) if other not in sitting_out)

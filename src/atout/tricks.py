@@ -12,7 +12,7 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from atout.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, Suit
+from atout.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, Suit, Trump
 from atout.seats import following
 
 Plays = tuple[tuple[int, Card], ...]
@@ -94,11 +94,12 @@ def promoted_ordering(pack: Cards, trump: Suit, promoted: tuple[Card, ...]) -> O
 
 
 @cache
-def bower_ordering(pack: Cards, trump: Suit | None) -> Ordering:
-    """Right and left bower on top of trump: the jack of trump, then the other jack of its colour."""
+def bower_ordering(pack: Cards, trump: Suit | None, best: tuple[Card, ...] = ()) -> Ordering:
+    """Right and left bower on top of trump: the jack of trump, then the other jack of its colour; above them the
+    ``best`` cards (the Benny)."""
     if trump is None:
         return Ordering(pack, None)
-    return Ordering(pack, trump, (Card.of(trump, Rank.JACK), Card.of(trump.same_colour, Rank.JACK)))
+    return Ordering(pack, trump, (*best, Card.of(trump, Rank.JACK), Card.of(trump.same_colour, Rank.JACK)))
 
 
 class Holding(Struct, frozen=True, gc=False):
@@ -287,8 +288,8 @@ class Position(Struct, frozen=True):
     """A deal from its middle: the holdings before the cards that follow, and what led there.
 
     ``won`` counts tricks by seat. Where bids were made: ``bids`` by seat, ``blind`` those of them that were nils made
-    before looking, and ``opened``; where trump was named:
-    ``maker``, and ``trump`` (``None``: not known, which a scorer's sheet may leave so).
+    before looking, and ``opened``; where trump was named: ``maker``, and ``trump`` (``None``: not known, which a
+    scorer's sheet may leave so). Seats that are ``sitting_out`` hold all their cards.
     """
 
     holdings: tuple[Holding, ...]
@@ -299,8 +300,9 @@ class Position(Struct, frozen=True):
     bids: tuple[int, ...] | None = None
     opened: bool | None = None
     maker: int | None = None
-    trump: Suit | None = None
+    trump: Trump | None = None
     blind: tuple[int, ...] = ()
+    sitting_out: frozenset[int] = frozenset()
 
 
 def deck(pack: Cards) -> tuple[Card, ...]:

@@ -17,12 +17,14 @@ from re import compile as pattern_of
 from typing import Final, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from atout.actions import BIDS, BLIND_NIL, PLAYS, Action, Bid, Discard, Give, Name, Play, parse
+from atout.actions import BIDS, BLIND_NIL, PLAYS, Action, Bid, Discard, Give, Name, Order, Play, Swap, parse
 from atout.cards import ALL_CARDS, Card, Cards, Rank, Suit
 from atout.commands import LINE, Command
 from atout.match import Match
 from atout.say import LANGUAGES, Speaker, pattern
+from atout.sentences.keys import facts_of, name_of
 
 
 class Request(Struct, frozen=True):
@@ -42,7 +44,11 @@ Meanings = dict[str, dict[V, bool]]
 
 MOST: Final = 200
 """Characters of a line that are read; nobody types a longer one on purpose."""
-_CALLS: Final = ("keep", "toss", "misdeal", "look", "pass", "order", "accept", "reject")
+_CALLS: Final = (
+    *("keep", "toss", "misdeal", "look", "moon", "pass", "order", "order-alone", "NT"),
+    *("defend-alone", "stay", "drop", "accept", "reject"),
+)
+"""Tokens that have words of their own."""
 _SYMBOLS: Final = {symbol: suit for row in ("♠♥♦♣", "♤♡♢♧") for suit, symbol in zip(Suit, row, strict=True)}
 _ELISION: Final = pattern_of(r"\b[a-z]['’]")
 _WORD: Final = pattern_of(r"[^\s,;.:!?\"()«»-]+")
@@ -98,8 +104,8 @@ def _phrases(language: str) -> dict[str, tuple[Action, ...]]:
         (word, parse(token)) for token in _CALLS for word in _listed(language, f"typed.action.{token}")
     ]
     phrases += (
-        (" ".join(_words(text(f"action.{token}", by_dealer=by_dealer))), parse(token))
-        for token in (*_CALLS, "claim")
+        (" ".join(_words(text(f"action.{name_of(type(action))}", **facts_of(action), by_dealer=by_dealer))), action)
+        for action in map(parse, (*_CALLS, "claim"))
         for by_dealer in (False, True)
     )
     phrases += ((" ".join(_words(text("typed.number", number=bid.tricks))), bid) for bid in BIDS)
@@ -132,6 +138,8 @@ class Typed:
     def __init__(self, language: str, commands: tuple[Command, ...] = LINE) -> None:
         self._filler = frozenset(_listed(language, "typed.filler"))
         self._away = frozenset(_listed(language, "typed.discard"))
+        self._alone = frozenset(_listed(language, "typed.alone"))
+        self._swap = frozenset(_listed(language, "typed.swap"))
         self._rank_words = {word: rank for rank in Rank for word in _listed(language, f"word.rank.{rank}")}
         self._suit_words = {word: suit for suit in Suit for word in _listed(language, f"typed.suit.{suit}")}
         self._ranks: Meanings[Rank] = _gather(
@@ -179,7 +187,8 @@ class Typed:
             suits = self._suits.get(" ".join(words), {})
             return map(Name, [suit for suit, is_own in suits.items() if is_own] or suits)
 
-        return tuple(reading.trump for reading in self._told(text, named) if isinstance(reading, Name))
+        told = (reading.trump for reading in self._told(text, named) if isinstance(reading, Name))
+        return tuple(trump for trump in told if isinstance(trump, Suit))
 
     def _told(self, text: str, read: Callable[[list[str]], Iterable[Reading]]) -> Iterable[Reading]:
         """A canonical token, or what the words that tell something read as."""
@@ -223,8 +232,14 @@ class Typed:
         away = line.startswith("-") or not self._away.isdisjoint(words)
         away = away or any(isinstance(action, Discard) for action in view.legal(seat))
         telling = [word for word in telling if word not in self._away]
-        if len(telling) == 1 and telling[0] in self._suit_words:
-            yield Name(self._suit_words[telling[0]])
+        if not self._swap.isdisjoint(telling):
+            yield from (action for action in view.legal(seat) if isinstance(action, Swap))
+        alone = not self._alone.isdisjoint(telling)
+        called = " ".join(word for word in telling if word not in self._alone)
+        if called in self._suit_words:
+            yield Name(self._suit_words[called], alone)
+        elif alone:
+            yield from (_alone(action) for action in self._phrases.get(called, ()))
         for card in (*self._described(telling), *self._in_part(telling, view, seat)):
             yield Discard(card) if away else PLAYS[card]
 
@@ -269,6 +284,11 @@ class Typed:
             case [word] if word in self._suit_words:
                 return held.of_suit(self._suit_words[word])
         return ()
+
+
+def _alone(action: Action) -> Action:
+    """The call to play alone, of a call that can be one."""
+    return replace(action, alone=True) if isinstance(action, Order | Name) else action
 
 
 def _preferred(readings: list[Reading], view: Match, seat: int) -> tuple[Reading, ...]:

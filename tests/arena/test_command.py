@@ -132,7 +132,7 @@ def test_the_test_stops_it(capsys: pytest.CaptureFixture[str]) -> None:
         ([*TWO, "--limit", "nan"], "--limit needs a number of seconds"),
         ([*TWO, "--test", "1:0"], "--test needs two numbers"),
         ([*TWO, "--test", "x"], "--test needs two numbers"),
-        ([*TWO, "euchre"], "euchre"),
+        ([*TWO, "euchr"], "euchr"),
         ([*TWO, "--merge", "nowhere.jsonl"], "nowhere.jsonl"),
     ],
 )

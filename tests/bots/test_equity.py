@@ -52,13 +52,14 @@ def test_models_of_every_table(rules: str) -> None:
     """A share of one match; level at the start but for the deal; more is better; the dealer's place turns with it."""
     table = Table(rules, dealing=False)
     model, sides = equity_of(table.rules), len(table.rules.sides)
-    start = model.worth(Standing.zero(sides), 1)
+    begin = Standing.zero(sides, table.rules.ending.start)
+    start = model.worth(begin, 1)
     assert sum(start) == pytest.approx(1.0)
     assert all(share == pytest.approx(1 / sides, abs=0.05) for share in start)
     target = table.rules.ending.target or 10
-    ahead = model.worth(Standing((target // 2, *[0] * (sides - 1)), (0,) * sides), 1)
+    ahead = model.worth(Standing((target // 2, *begin.totals[1:]), begin.bags), 1)
     assert ahead[0] > start[0] > ahead[1]
-    assert model.worth(Standing.zero(sides), 2)[1] == pytest.approx(start[0])
+    assert model.worth(begin, 2)[1] == pytest.approx(start[0])
 
 
 def test_any_target() -> None:

@@ -19,12 +19,12 @@ SPADES = tuple(rules for rules in tables() if parse(rules).family == "spades")
 
 def advantage(rules: str, seed: int) -> float:
     """What casual gains on random over one deal, in points a deal, each side in turn being casual."""
-    sides = parse(rules).sides
-    gains = []
+    made = parse(rules)
+    sides, gains = made.sides, []
     for side in range(len(sides)):
         levels = ["casual" if own == side else "random" for own in side_of(sides)]
         _, scored = play_deal(rules, seed, levels)
-        points = [result.points for result in scored.sides] if scored else [0] * len(sides)
+        points = [made.ending.forward(result.points) for result in scored.sides] if scored else [0] * len(sides)
         gains.append(points[side] - (sum(points) - points[side]) / (len(sides) - 1))
     return mean(gains)
 

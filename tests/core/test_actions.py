@@ -8,10 +8,13 @@ from atout.actions import (
     Adjust,
     Bid,
     Claim,
+    DefendAlone,
     Discard,
+    Drop,
     Illegal,
     Keep,
     Misdeal,
+    Moon,
     Name,
     Order,
     Pass,
@@ -19,11 +22,13 @@ from atout.actions import (
     Refusal,
     Reject,
     Settle,
+    Stay,
+    Swap,
     Toss,
     Void,
     parse,
 )
-from atout.cards import Card, Cards, Suit
+from atout.cards import NO_TRUMP, Card, Cards, Suit
 from atout.events import Adjusted, DealVoid, Event, MatchOver, VoidReason
 from atout.families import new_match
 from atout.families import parse as parse_spec
@@ -42,7 +47,15 @@ ACE = Card.from_token("AS")
         ("17", Bid(17), "bids"),
         ("pass", Pass(), "calls"),
         ("order", Order(), "calls"),
+        ("order-alone", Order(alone=True), "calls"),
         ("H", Name(Suit.HEARTS), "calls"),
+        ("NT", Name(NO_TRUMP), "calls"),
+        ("S-alone", Name(Suit.SPADES, alone=True), "calls"),
+        ("moon", Moon(), "bids"),
+        ("defend-alone", DefendAlone(), "calls"),
+        ("stay", Stay(), "calls"),
+        ("drop", Drop(), "calls"),
+        ("swap:TS,9S,9H", Swap(Cards.of(map(Card.from_token, ("TS", "9S", "9H")))), "calls"),
         ("-9C", Discard(Card.from_token("9C")), "calls"),
         ("-?", Discard(None), "calls"),
         ("AS", Play(ACE), ""),
@@ -57,7 +70,7 @@ ACE = Card.from_token("AS")
 def test_every_action_has_one_token(token: str, action: Action, section: str) -> None:
     assert parse(token) == action
     assert str(action) == token
-    assert action.section == section
+    assert next(iter(action.sections), "") == section
     assert action.by_house == (section == "settled")
 
 
@@ -73,7 +86,7 @@ def test_tokens_print_as_they_parse(token: str) -> None:
 @pytest.mark.parametrize(
     "token",
     [
-        *("", " ", "as", "10H", "53", "-1", "007", "+5", "⑤", "nil ", "Pass", "-", "--AS", "S-alone"),
+        *("", " ", "as", "10H", "53", "-1", "007", "+5", "⑤", "nil ", "Pass", "-", "--AS", "alone", "pass-alone"),
         *("settled:", "settled:7,", "settled:-1", "settled:100", "settled:٣", "claim:", "claim:XX", "claim:AS KS"),
     ],
 )

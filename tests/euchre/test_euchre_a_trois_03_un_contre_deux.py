@@ -4,6 +4,8 @@ import pytest
 from tests.core.play import dealt, hand_of, legal, placed, played, refused
 
 from atout.cards import Card, Cards, Suit
+from atout.families import parse
+from atout.options import RulesError
 
 FULL = "AK.9.A9. QJ.AQ.T. T9.KT.K."
 STOCK = "JH JD QD JC TC 9C QC KC AC"
@@ -100,9 +102,11 @@ def test_le_valet_droit_bat_le_gauche_qui_bat_l_as(trump: str, twin: str) -> Non
 
 def test_pas_de_jeu_en_solo() -> None:
     table = dealt(RULES, FULL, dealer=3, stock=STOCK)
-    for token in ("order-alone", "H-alone", "defend-alone"):
-        with pytest.raises(ValueError, match="not an action"):
-            table.act(token)
+    assert refused(table, "order-alone").code == "nobody-alone"
+    assert refused(table, "defend-alone").code == "order-or-pass"
+    assert refused(played(table, "pass pass pass"), "S-alone").code == "nobody-alone"
+    with pytest.raises(RulesError, match="alone: needs-pairs"):
+        parse(f"{RULES} alone=yes")
 
 
 def test_a_la_main_suivante_les_camps_changent() -> None:

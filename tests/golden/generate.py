@@ -63,9 +63,9 @@ def rare(table: Table, chance: Random) -> None:
         case 0:
             table.act("void", HOUSE)
         case 1:
-            won = list(board.won)
+            won, playing = list(board.won), [i for i in range(len(board.won)) if i + 1 not in board.sitting_out]
             for _ in range(board.cards_left):
-                won[chance.randrange(len(won))] += 1
+                won[chance.choice(playing)] += 1
             table.act("settled:" + ",".join(map(str, won)), HOUSE)
         case _:
             table.act("claim")

@@ -1,6 +1,7 @@
 """Tables to try the kernel at: every registered profile and number of players, and variants of each family."""
 
 from functools import reduce
+from random import Random
 
 from msgspec.structs import replace
 
@@ -8,7 +9,7 @@ from atout.actions import BIDS, Action, Deal, Discard, Keep, Misdeal, Name, Orde
 from atout.cards import Card, Suit
 from atout.dealing import gather
 from atout.events import Event
-from atout.families import PROFILES, family_of, new_match
+from atout.families import PROFILES, family_of, new_match, parse
 from atout.kernel import Game
 from atout.kernel.game import TRUMPS
 from atout.kernel.labels import Labels
@@ -17,8 +18,18 @@ from atout.kernel.twin.deal import ORDER_BIT, PASS_BIT, SimDeal, Stage
 from atout.match import Match
 from atout.scoring import Standing
 from atout.simulation import Promises
+from atout.table import Table
 
-EVERY = tuple(f"{profile.name} players={players}" for profile in PROFILES.values() for players in profile.players)
+REGISTERED = tuple(f"{profile.name} players={players}" for profile in PROFILES.values() for players in profile.players)
+
+
+def is_dealt_by_the_kernel(spec: str) -> bool:
+    """Whether the kernel knows the auction of a table."""
+    rules = parse(spec)
+    return family_of(rules.profile).simulation(rules) is not None
+
+
+EVERY = tuple(filter(is_dealt_by_the_kernel, REGISTERED))
 VARIANTS = (
     "atout-pique no-hell=yes",
     "atout-pique players=3 no-hell=yes max_bid=9",
@@ -44,8 +55,18 @@ VARIANTS = (
     "euchre-a-trois discard_turned=no lead=maker",
     "euchre-a-trois euchred=maker-loses pack=20",
     "euchre-a-trois pack=32 stick=yes lead=maker",
+    "euchre alone=no stick=yes",
+    "euchre-a-deux discard_turned=no",
 )
 TABLES = EVERY + VARIANTS
+"""Tables whose whole deals the kernel plays."""
+OTHERS = (
+    *(spec for spec in REGISTERED if spec not in EVERY),
+    "euchre defend_alone=yes no_trump=yes farmers_hand=yes",
+    "euchre-britannique benny=2s",
+)
+"""Tables whose auction it does not know: it plays their cards."""
+PLAYED = TABLES + OTHERS
 
 
 def sim_deal(game: Game, seed: int, number: int, bags: list[int] | None = None) -> SimDeal:
@@ -145,6 +166,8 @@ def machine_tokens(match: Match) -> set[str]:
 
 def played(spec: str, seed: int, cards: int) -> Course:
     """A match in its play after so many cards, by random actions."""
+    if not is_dealt_by_the_kernel(spec):
+        return _played_by_the_machine(spec, seed, cards)
     game = Game(spec)
     deals = (sim_deal(game, seed, number) for number in range(1000))
     for deal in deals:
@@ -156,6 +179,28 @@ def played(spec: str, seed: int, cards: int) -> Course:
     for _ in range(cards):
         _act_both(course, deal)
     return course
+
+
+def _played_by_the_machine(spec: str, seed: int, cards: int) -> Course:
+    """The same where the kernel does not know the auction."""
+    for number in range(1000):
+        table = Table(spec, seed=1000 * seed + number, dealing=False)
+        table.deal()
+        chance, course = Random(seed), Course(table.start)
+        course.act(0, table.actions[0][1])
+        while course.match.hand and not course.match.hand.playing and course.match.turn is not None:
+            _act_at_random(course, chance)
+        if course.match.turn is not None:
+            break
+    for _ in range(cards):
+        _act_at_random(course, chance)
+    return course
+
+
+def _act_at_random(course: Course, chance: Random) -> None:
+    turn = course.match.turn
+    assert turn is not None
+    course.act(turn, chance.choice(course.match.legal(turn)))
 
 
 def _act_both(course: Course, deal: SimDeal) -> None:

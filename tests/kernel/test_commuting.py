@@ -5,7 +5,7 @@ from functools import reduce
 
 import pytest
 from msgspec.structs import replace
-from tests.kernel.tables import TABLES, action_of, course_of, machine_tokens, played, resting, sim_deal, tokens
+from tests.kernel.tables import OTHERS, TABLES, action_of, course_of, machine_tokens, played, resting, sim_deal, tokens
 
 from atout.actions import Play, SetUp
 from atout.cards import Card, Cards
@@ -72,6 +72,43 @@ def test_square_long(spec: str) -> None:
     game = Game(spec)
     for number in range(NORMAL, NORMAL + LONG):
         square(game, number)
+
+
+def square_of_play(spec: str, seed: int) -> None:
+    """One random deal from its first card, by the machine and from there on by the kernel, compared at every ply."""
+    match, rng = played(spec, seed, 0).match, random.Random(seed)
+    position = Position.of(match)
+    while position.turn is not None:
+        assert match.turn == position.turn
+        assert machine_tokens(match) == {str(card) for card in position.legal}
+        theirs, ours = Position.of(match).state, position.state
+        for fact in theirs.__slots__:
+            if fact != "winner" or ours.count:
+                assert getattr(theirs, fact) == getattr(ours, fact), fact
+        card = rng.choice(list(position.legal))
+        events = match.decide(position.turn, Play(card))
+        match = reduce(Match.evolve, events, match)
+        position = position.play(card)
+    assert match.hand is not None
+    assert match.hand.over
+    scored = next(event for event in events if isinstance(event, DealScored))
+    assert {seat: scored.tricks[seat - 1] for seat in position.seats} == position.won
+    assert sum(scored.tricks) == sum(position.won.values())
+
+
+@pytest.mark.parametrize("spec", OTHERS)
+def test_square_of_play(spec: str) -> None:
+    """Where the kernel does not know the auction: a seat that sits out is not in it, the Benny is a trump like any."""
+    for seed in range(NORMAL):
+        square_of_play(spec, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("spec", OTHERS)
+def test_square_of_play_long(spec: str) -> None:
+    """The same over many more deals."""
+    for seed in range(NORMAL, NORMAL + LONG):
+        square_of_play(spec, seed)
 
 
 @pytest.mark.parametrize("spec", ["atout-pique", "pique", "atout-pique players=6", "euchre-a-trois"])

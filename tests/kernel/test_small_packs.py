@@ -56,7 +56,7 @@ def test_every_family_is_counted() -> None:
     """Positions of both families, with spades shut and open, with trumps of other suits."""
     assert len(TREES) >= 10
     assert {position.ground.opening for _, position, _ in TREES} == {0, 1}
-    assert {name.split("-")[0] for name, _, _ in TREES} == {"piques", "pique", "atout", "euchre"}
+    assert {name.split("-")[0] for name, _, _ in TREES} == {"piques", "pique", "atout", "euchre", "buck", "bid"}
 
 
 @EACH_TREE

@@ -32,7 +32,8 @@ def _lists(table: Table) -> tuple[int, list[list[str]], list[str]]:
     started = next(e for e in reversed(table.events) if isinstance(e, DealStarted))
     dealt = next(e for e in reversed(table.events) if isinstance(e, Dealt))
     hands = [[str(card) for card in holding.sure] for holding in dealt.holdings]
-    turned = [str(event.card) for event in table.events[-1:] if isinstance(event, TurnedUp)]
+    since = table.events[table.events.index(dealt) :]
+    turned = [str(event.card) for event in since if isinstance(event, TurnedUp)]
     return started.dealer - 1, hands, turned + [str(card) for card in dealt.stock]
 
 

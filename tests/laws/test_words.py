@@ -13,8 +13,8 @@ import pytest
 from tests.laws import icu
 
 import atout.actions
-from atout.actions import Action, Adjust, Bid, Claim, Deal, Discard, Name, Play, Settle, SetUp
-from atout.cards import Card, Suit
+from atout.actions import Action, Adjust, Bid, Claim, Deal, Discard, Name, Play, Settle, SetUp, Swap
+from atout.cards import Card, Cards, Suit
 from atout.families import FAMILIES, PROFILES, new_match, parse
 from atout.options import Choice
 from atout.say import LANGUAGES, Speaker, pattern, typeset
@@ -269,7 +269,8 @@ def kinds(base: type) -> set[type]:
 SAMPLES: dict[type, Action] = {
     kind: action
     for action in (
-        Bid(0), Name(Suit.HEARTS), Discard(Card.from_token("9C")), Play(Card.from_token("AS")), Claim(),
+        Bid(0), Name(Suit.HEARTS), Swap(Cards.of([Card.from_token("9C")])),
+        Discard(Card.from_token("9C")), Play(Card.from_token("AS")), Claim(),
         atout.actions.parse("give:AS,KS"),
         Settle((3, 1, 1)), Deal(()), SetUp(Position((Holding(),), (0,), 1)), Adjust(0, 5, "x"),
     )

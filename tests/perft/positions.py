@@ -25,6 +25,18 @@ EUCHRE = '[Hands "AK.9.A9. QJ.AQ.T. T9.KT.K."]'
 WHOLE = f"{EUCHRE} [Stock JH JD QD JC TC 9C QC KC AC]"
 TURNED = f"{EUCHRE} [Stock JH ?8]"
 UNSEEN = "[Hands ? ? ? ? ? ?]"
+FOUR = '[Hands "AK.9.A9. QJ.AQ.T. T9.KT.K. ..J.AKQJ"] [Stock JH QD TC 9C]'
+LOW = '[Hands "AK.9.9.9 QJ.AQ.T. T9.KT.K. ..J.AKQJ"] [Stock JH AD QD TC]'
+TWO = '[Hands "AK.9.A9. QJ.AQ.T."] [Stock JH JD QD JC TC 9C QC KC AC TS 9S KH TH KD]'
+BENNY = '[Hands "AK.9.A9. QJ.AQ.T. T9.KT.K. ..J.AKQJ"] [Stock BJ JH QD TC 9C]'
+SIX = '[Hands "AK.9.A9.T QJ.AQ.T.9 T9.KT.K.A .J.QJ.KQJ"]'
+ALONE = '[Trump H] [Maker 1] [Alone yes] [Won 2 0 0 0] [Leader 2] [Hands "A.A.A. .9.J.Q 9.KJT.9. K.Q.T."]'
+NO_TRUMP = '[Trump NT] [Maker 1] [Leader 1] [Hands "A.A.A. Q.9.J. 9.K.9. K.Q.T."]'
+MOON = (
+    '[Trump H] [Maker 1] [Alone yes] [Bids 7 0 0 0] [Won 3 0 0 0] [Leader 2] [Hands "A.A.A. .9.J.Q 9.KJT.9.T K.Q.T."]'
+)
+RESTING = '[Trump H] [Maker 1] [Bids 3 0 0] [Resting 2] [Hands "A.A.A. J.9.Q.JT K.Q.K."]'
+DIRTY = f"{EUCHRE} [Stock TC JH JD QD JC 9C QC KC AC]"
 
 # table -> options, dealer, tags, body, depth to count to
 POSITIONS: dict[str, list[tuple[str, int, str, str, int]]] = {
@@ -102,7 +114,41 @@ POSITIONS: dict[str, list[tuple[str, int, str, str, int]]] = {
         ("", 3, '[Trump H] [Maker 1] [Won 0 1 0] [Leader 1] [Hands "A.A.A.9 J..J.QT K9.Q.Q."]', "", 12),
         ("", 3, '[Trump S] [Maker 2] [Won 1 1 0] [Leader 3] [Hands "A..A.J 9.T..A .Q9.9."]', "", 9),
     ],
-}
+    "euchre players=4": [
+        ("", 4, FOUR, "", 7),
+        ("stick=yes no_trump=yes", 4, FOUR, "pass pass pass pass pass pass", 6),
+        ("defend_alone=yes", 4, FOUR, "order-alone -QC", 8),
+        ("partner_must_go_alone=yes lone_lead=maker", 4, FOUR, "pass", 6),
+        ("farmers_hand=yes", 4, LOW, "", 5),
+        ("", 4, ALONE, "", 9),
+        ("no_trump=yes", 4, f"{NO_TRUMP} [Won 1 1 0 0]", "", 12),
+    ],
+    "euchre-a-deux players=2": [
+        ("", 2, TWO, "", 8),
+        ("discard_turned=no stick=yes", 2, TWO, "pass pass pass", 8),
+    ],
+    "euchre-britannique players=4": [
+        ("", 4, BENNY, "", 5),
+        ("", 4, FOUR.replace("9C]", "9C BJ]"), "pass pass order-alone", 6),
+        ("", 4, '[Trump S] [Maker 1] [Won 1 1 0 0] [Leader 1] [Hands "A.A.A. ..J.J+BJ J.K.9. K.Q.T."]', "", 12),
+    ],
+    "buck-euchre players=3": [
+        ("", 3, WHOLE, "", 7),
+        ("", 3, DIRTY, "", 8),
+        ("", 3, f"{RESTING} [Won 1 0 1] [Leader 3]", "", 6),
+    ],
+    "buck-euchre players=4": [
+        ("no_trump=yes", 4, FOUR, "", 5),
+        ("", 4, FOUR, "pass 3 pass 4 S", 6),
+    ],
+    "bid-euchre players=4": [
+        ("", 4, SIX, "", 5),
+        ("stick=no moon=no least_bid=5", 4, SIX, "", 5),
+        ("", 4, SIX, "moon NT", 5),
+        ("", 4, f"{NO_TRUMP} [Bids 4 0 0 0] [Won 2 1 0 0]", "", 12),
+        ("", 4, MOON, "", 9),
+    ],
+}  # fmt: skip
 
 
 def records(table: str) -> Iterator[tuple[str, int]]:

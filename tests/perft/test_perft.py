@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.euchre import naive as euchre
+from tests.euchre.test_naive import TABLES as EUCHRE_TABLES
 from tests.laws.agreement import Model
 from tests.perft.generate import HERE, count
 from tests.perft.positions import POSITIONS
@@ -83,14 +84,17 @@ def hand(text: str, cards: int) -> list[str]:
     """The cards of a hand; an unseen one is taken to be all low hearts (only bids are counted then)."""
     if text == "?":
         return ["2H"] * cards
-    return [rank + suit for suit, ranks in zip("SHDC", text.split("."), strict=True) for rank in ranks]
+    suits, *jokers = text.split("+")
+    return [rank + suit for suit, ranks in zip("SHDC", suits.split("."), strict=True) for rank in ranks] + jokers
 
 
 def begun(record: str) -> Model:
     """The model of a record after its body."""
     rules = tag(record, "Rules")
-    options = dict(word.replace("-", "_").split("=", 1) for word in rules[1:])
-    model = _euchre(record, options) if rules[0].startswith("euchre") else _spades(record, rules[0], options)
+    options = dict(word.split("=", 1) for word in rules[1:])
+    options = {key.replace("-", "_"): value for key, value in options.items()}
+    begin = _euchre if "euchre" in rules[0] else _spades
+    model = begin(record, rules[0], options)
     body = re.sub(r"\[[^\]]*\]", "", record)
     for token in body.split():
         if not token.endswith(":"):
@@ -149,7 +153,7 @@ def _american(record: str, options: dict[str, str]) -> Model:
         no_hell=options.get("no_hell") == "yes",
         suicide=options.get("suicide") == "yes",
         jokers=jokers,
-        clubs=options.get("first_lead") == "two_of_clubs",
+        clubs=options.get("first_lead") == "two-of-clubs",
     )
     if tag(record, "Bids"):
         deal.bids = [int(bid) for bid in tag(record, "Bids")]
@@ -166,18 +170,26 @@ def _with_jokers(text: str) -> list[str]:
     return hand(suits, 13) + jokers
 
 
-def _euchre(record: str, options: dict[str, str]) -> Model:
-    stock = tag(record, "Stock") or ["JH"]
-    deal = euchre.Deal(
-        int(tag(record, "Dealer")[0]) - 1,
-        [hand(text, 5) for text in tag(record, "Hands")],
-        stock,
-        stick=options.get("stick") == "yes",
-        discard_turned=options.get("discard_turned") != "no",
-        lead=options.get("lead", "dealer"),
-    )
+_SETTINGS = {"farmers_hand": "farmers", "least_bid": "least", "dirty_clubs": "clubs"}
+"""Options that the model calls otherwise."""
+
+
+def _euchre(record: str, profile: str, options: dict[str, str]) -> Model:
+    told = dict(EUCHRE_TABLES[f"{profile} players={options.pop('players')}"][0])
+    for key, value in options.items():
+        told[_SETTINGS.get(key, key)] = {"yes": True, "no": False}.get(
+            value, int(value) if value.isdecimal() else value
+        )
+    hands = [hand(text, 5) for text in tag(record, "Hands")]
+    deal = euchre.Deal(int(tag(record, "Dealer")[0]) - 1, hands, tag(record, "Stock"), **told)  # type: ignore[arg-type]
     if tag(record, "Maker"):
         deal.maker = int(tag(record, "Maker")[0]) - 1
         deal.trump = tag(record, "Trump")[0]
-        deal.leader = int(tag(record, "Leader")[0]) - 1
+        deal.bid = int((tag(record, "Bids") or ["0"] * 9)[deal.maker])
+        if tag(record, "Alone") == ["yes"]:
+            deal.rest(deal.partner(deal.maker))
+        deal.out |= {int(seat) - 1 for seat in tag(record, "Resting")}
+        deal.won = [int(won) for won in tag(record, "Won")]
+        deal.each = sum(deal.won) + len(hands[deal.maker])
+        deal.start(int(tag(record, "Leader")[0]) - 1)
     return deal

@@ -26,7 +26,7 @@ def written() -> tuple[str, ...]:
         table = playout(spec, seed, deals=2, rulings=0.01)
         texts += [table.record(), table.record(1)]
         unfinished = playout(spec, seed, deals=1)
-        for _ in range(9):
+        for _ in range(min(9, len(unfinished.actions) - 1)):
             unfinished.undo()
         texts += [unfinished.record(), unfinished.record(0)]
     return tuple(texts)

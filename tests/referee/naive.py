@@ -14,6 +14,14 @@ SPADES: dict[str, dict[str, Any]] = {
     "spades": {"players": 4, "target": 500, "failed_nil_trick": 1, "blind": True},
     "spades-solo": {"players": 3, "target": 500, "failed_nil_trick": 1, "blind": True, "solo": True},
 }
+EUCHRE: dict[str, dict[str, Any]] = {
+    "euchre-a-trois": {"players": 3, "target": 10},
+    "euchre": {"players": 4, "target": 10, "pairs": True},
+    "euchre-a-deux": {"players": 2, "target": 10},
+    "euchre-britannique": {"players": 4, "target": 11, "pairs": True},
+    "bid-euchre": {"players": 4, "target": 32, "pairs": True, "tricks": 6},
+    "buck-euchre": {"players": 3, "target": 15, "down": True},
+}
 TRICKS = {2: 13, 3: 17, 4: 13, 5: 10, 6: 8}
 BEYOND = {3: 10, 4: 8, 5: 7, 6: 6}
 
@@ -24,15 +32,17 @@ class Table:
     def __init__(self, spec: str) -> None:
         self.profile, *words = spec.split()
         self.options = dict(word.split("=") for word in words)
-        self.euchre = self.profile.startswith("euchre")
-        text = {"players": 3, "target": 10} if self.euchre else SPADES[self.profile]
+        self.euchre = self.profile in EUCHRE
+        text = EUCHRE[self.profile] if self.euchre else SPADES[self.profile]
         self.players = int(self.options.get("players", text["players"]))
         target = self.options.get("target", str(text["target"]))
         self.target = None if target == "deal" else int(target)
         self.text = text
-        paired = self.players == 4 and not self.euchre and not text.get("solo")
+        pairs = self.players == 4 and not text.get("solo")
+        paired = text.get("pairs", False) if self.euchre else pairs
+        self.down = text.get("down", False)
         self.sides = [[1, 3], [2, 4]] if paired else [[seat] for seat in range(1, self.players + 1)]
-        self.tricks = 5 if self.euchre else TRICKS[self.players]
+        self.tricks = int(text.get("tricks", 5)) if self.euchre else TRICKS[self.players]
 
     def says(self, option: str) -> bool:
         """Whether a yes-or-no option is on."""
@@ -41,7 +51,7 @@ class Table:
     @property
     def highest_bid(self) -> int:
         """The greatest number of tricks that may be bid."""
-        return min(self.tricks, self.text.get("max_bid", self.tricks))
+        return int(min(self.tricks, self.text.get("max_bid", self.tricks)))
 
 
 class Score:
@@ -49,7 +59,7 @@ class Score:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.total = [0] * len(table.sides)
+        self.total = [table.target or 0 if table.down else 0] * len(table.sides)
         self.bags = [0] * len(table.sides)
         self.points = [0] * len(table.sides)
         self.level = False
@@ -78,29 +88,48 @@ class Score:
                 self.points[index] -= 100
         self._add()
 
-    def euchre(self, maker: int, tricks: int) -> None:
-        """Counts a deal of three-handed Euchre."""
+    def euchre(self, maker: int, tricks: int, *, alone: bool = False) -> None:
+        """Counts a deal where the maker needs three tricks; those of his side are told."""
+        table = self.table
+        mine = next(index for index, side in enumerate(table.sides) if maker in side)
         self.points = [0] * len(self.points)
         if tricks == 5:
-            self.points[maker - 1] = int(self.table.options.get("march", "2"))
+            self.points[mine] = 4 if alone else int(table.options.get("march", "2"))
         elif tricks >= 3:
-            self.points[maker - 1] = 1
-        elif self.table.options.get("euchred") == "maker-loses":
-            self.points[maker - 1] = -2
+            self.points[mine] = 1
+        elif table.options.get("euchred") == "maker-loses":
+            self.points[mine] = -2
         else:
             self.points = [2] * len(self.points)
-            self.points[maker - 1] = 0
+            self.points[mine] = 0
+        self._add()
+
+    def bids(self, maker: int, bid: int | None, tricks: int) -> None:
+        """Counts a deal of Bid Euchre; ``bid`` is ``None`` for a moon."""
+        mine = (maker - 1) % 2
+        self.points = [6 - tricks, 6 - tricks]
+        if bid is None:
+            self.points[mine] = 12 if tricks == 6 else -12
+        else:
+            self.points[mine] = tricks if tricks >= bid else -bid
+        self._add()
+
+    def buck(self, maker: int | None, bid: int, tricks: list[int | None]) -> None:
+        """Counts a deal of Buck Euchre; ``None`` for a seat that dropped out."""
+        for seat, taken in enumerate(tricks, 1):
+            failed = taken == 0 or (seat == maker and taken is not None and taken < bid)
+            self.points[seat - 1] = 0 if taken is None else 5 if failed else -taken
         self._add()
 
     def _add(self) -> None:
         for index, points in enumerate(self.points):
             self.total[index] += points
-        best = max(self.total)
+        best = min(self.total) if self.table.down else max(self.total)
         first = [index + 1 for index, total in enumerate(self.total) if total == best]
         if self.table.target is None:
             self.over = True
             self.winner = first[0] if len(first) == 1 else None
-        elif self.level or best >= self.table.target:
+        elif self.level or (best <= 0 if self.table.down else best >= self.table.target):
             if len(first) == 1:
                 self.over, self.winner = True, first[0]
             else:

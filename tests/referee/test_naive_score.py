@@ -34,6 +34,14 @@ SPECS = [
     "euchre-a-trois march=3 target=15",
     "euchre-a-trois euchred=maker-loses",
     "euchre-a-trois euchred=maker-loses march=3 target=5",
+    "euchre",
+    "euchre euchred=maker-loses target=5",
+    "euchre-a-deux",
+    "euchre-britannique",
+    "bid-euchre",
+    "bid-euchre target=deal",
+    "buck-euchre",
+    "buck-euchre players=4 target=21",
 ]
 DEALS = (300, pytest.param(5000, marks=pytest.mark.long))
 """Deals counted for each spec."""
@@ -72,11 +80,9 @@ def matches(spec: str, seed: int) -> Iterator[tuple[str, Score]]:
         if score.over:
             return
         if chance.random() < 0.1:
-            yield "pass" if table.euchre else "misdeal", score
+            yield "pass" if table.euchre and table.profile != "bid-euchre" else "misdeal", score
         elif table.euchre:
-            maker, tricks = chance.randint(1, 3), chance.randint(0, 5)
-            score.euchre(maker, tricks)
-            yield f"maker={maker} tricks={tricks}", score
+            yield euchre_line(chance, table, score), score
         else:
             won = shares(chance, table.tricks, table.players)
             bid = bids(chance, table, won)
@@ -84,6 +90,34 @@ def matches(spec: str, seed: int) -> Iterator[tuple[str, Score]]:
             score.spades(bid, won, blind)
             said = ["blind-nil" if seat in blind else f"{b}" for seat, b in enumerate(bid, 1)]
             yield " ".join(f"{b}/{w}" for b, w in zip(said, won, strict=True)), score
+
+
+def euchre_line(chance: random.Random, table: Table, score: Score) -> str:
+    """A deal of one of the Euchre games, counted."""
+    maker, tricks = chance.randint(1, table.players), chance.randint(0, table.tricks)
+    if table.profile == "bid-euchre":
+        bid = chance.choice((None, 3, 4, 5, 6))
+        score.bids(maker, bid, tricks)
+        return f"maker={maker} bid={bid or 'moon'} tricks={tricks}"
+    if table.down:
+        return buck_line(chance, table, score, maker)
+    alone = len(table.sides) < table.players and chance.random() < 0.3
+    score.euchre(maker, tricks, alone=alone)
+    return f"maker={maker} tricks={tricks}" + " alone" * alone
+
+
+def buck_line(chance: random.Random, table: Table, score: Score, maker: int) -> str:
+    """Tricks by seat, somebody perhaps out; or clubs, and no maker."""
+    won: list[int | None] = list(shares(chance, table.tricks, table.players))
+    if chance.random() < 0.25:
+        score.buck(None, 0, won)
+        return "trump=C tricks=" + "/".join(map(str, won))
+    for seat, taken in enumerate(won, 1):
+        if taken == 0 and seat != maker and chance.random() < 0.5:
+            won[seat - 1] = None
+    bid = chance.randint(1, 5)
+    score.buck(maker, bid, won)
+    return f"maker={maker} bid={bid} tricks=" + "/".join("-" if taken is None else str(taken) for taken in won)
 
 
 @pytest.mark.parametrize("deals", DEALS)

@@ -123,6 +123,7 @@ def test_no_message_is_idle() -> None:
         "atout-pique no_hell=yes suicide=yes",
         "pique players=3 no_hell=yes",
         "euchre-a-trois euchred=maker-loses",
+        FULL,
         "spades nil_pass=2 min_pair_bid=4 pack=jokers ten_for_200=yes",
         "spades mirror=yes",
         "spades whiz=yes first_lead=two-of-clubs",
@@ -139,6 +140,10 @@ def test_no_message_is_idle() -> None:
     assert {key for key in known - heard if not elsewhere.match(key)} == set()
 
 
+FULL = (
+    "euchre defend_alone=yes partner_must_go_alone=yes no_trump=yes misdeal=no-ace-no-face farmers_hand=yes stick=yes"
+)
+"""A table of Euchre that plays everything."""
 _SETTINGS = [("atout-pique", "max_bid=8"), ("atout-pique", "floor=-200"), ("atout-pique", "quicksand=yes")]
 
 

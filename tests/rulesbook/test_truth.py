@@ -9,8 +9,8 @@ import pytest
 from tests.rulesbook.pages import TABLES, document, rows, rules_only, said
 
 from atout.actions import Bid, Discard, Misdeal, Name, Pass
-from atout.cards import Card, Cards, Suit
-from atout.events import DealScored, Played, TrickTaken
+from atout.cards import Card, Cards, Rank, Suit
+from atout.events import DealScored, DroppedOut, Played, SitsOut, TrickTaken
 from atout.families import family_of, parse
 from atout.rulesbook import machine, spades_count, story
 from atout.rulesbook.book import FAMILIES
@@ -123,6 +123,11 @@ def drawn(table: str) -> list[CardRow]:
     return [block for block in rules_only(table).sections[0].blocks if isinstance(block, CardRow)]
 
 
+def drawn_trump(row: CardRow) -> Suit | None:
+    """The suit of the ace in a row of trumps."""
+    return next(card.suit for card in row.cards if card.rank is Rank.ACE)
+
+
 @pytest.mark.parametrize("table", TABLES)
 def test_cards_are_drawn_in_order(table: str) -> None:
     """Each row of cards is one suit of the pack, whole, the highest card first."""
@@ -131,7 +136,7 @@ def test_cards_are_drawn_in_order(table: str) -> None:
     order: Ordering = (
         plain_ordering(rules.pack, Suit.SPADES)
         if rules.family == "spades"
-        else bower_ordering(rules.pack, trump.cards[0].suit)
+        else bower_ordering(rules.pack, drawn_trump(trump), getattr(rules, "benny", ()))
     )
     for row in (trump, *others):
         suit = order.suit(row.cards[0])
@@ -157,6 +162,9 @@ def test_the_dealers_left_speaks_and_leads(table: str) -> None:
         assert 0 not in received
     elif "d'abord deux, puis trois" in words.replace("’", "'"):
         assert runs[: 2 * rules.players] == [2] * rules.players + [3] * rules.players
+    elif "trois chaque fois" in words:
+        assert set(runs) == {3}
+        assert 0 not in received
     else:
         assert "talon" in words
         assert set(received) == {0}
@@ -360,10 +368,11 @@ def test_the_deal_told_was_played(table: str) -> None:
     winners = [event.seat for _, event in deal.steps if isinstance(event, TrickTaken)]
     assert len(tricks.items) == len(winners) == rules.cards_each
     names = ("Ana", "Bob", "Cléo", "Dany", "Élia", "Fred")
+    out = sum(isinstance(event, SitsOut | DroppedOut) for _, event in deal.steps)
     for told, winner in zip(tricks.items, winners, strict=True):
         assert told.endswith(f"Pli à {names[winner - 1]}.")
-        assert told.count(" ; ") == rules.players - 1
-    assert sum(isinstance(event, Played) for _, event in deal.steps) == rules.cards_each * rules.players
+        assert told.count(" ; ") == rules.players - out - 1
+    assert sum(isinstance(event, Played) for _, event in deal.steps) == rules.cards_each * (rules.players - out)
     counted = section.blocks[-1]
     scored = next(event for _, event in deal.steps if isinstance(event, DealScored))
     assert isinstance(counted, Bullets)

@@ -186,7 +186,7 @@ def test_wrong_pack() -> None:
         (
             "",
             "Il faut nommer un jeu. Jeux connus : piques-a-trois, pique, atout-pique, spades, spades-solo, "
-            "euchre-a-trois.",
+            "euchre-a-trois, euchre, ",
         ),
         ("piques-a-troi", "Jeu inconnu : piques-a-troi. Vouliez-vous dire piques-a-trois ? Jeux connus :"),
         ("pique targt=500", "Option inconnue : targt=500. Vouliez-vous dire target ? Options connues : players,"),

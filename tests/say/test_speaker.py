@@ -79,7 +79,7 @@ def test_facts() -> None:
     assert FR.text("event.played", seat=1, card=Card.from_token("KH")) == "Ana : roi de cœur."
     assert FR.text("event.played", seat=2, card=Card.from_token("KH")) == "Vous : roi de cœur."
     assert EN.text("event.took_up", seat=1, card=Card.from_token("AH")) == "Ana picks up the ace of hearts."
-    assert FR.text("event.named", seat=1, trump=Suit.CLUBS) == "Ana nomme l’atout : trèfle."
+    assert FR.text("event.named", seat=1, trump=Suit.CLUBS, alone=False) == "Ana nomme l’atout : trèfle."
     assert FR.text("word.side_of", who=parse_action("AS"), total=None) == "AS "
     with pytest.raises(KeyError, match="nothing"):
         FR.text("event.nothing")

@@ -162,5 +162,6 @@ def test_every_kind_of_event_is_told() -> None:
     games = [playout(rules, seed, rulings=0.08, deals=2) for seed, rules in enumerate(TABLES)]
     games += [playout("euchre-a-trois", 6, deals=9), playout("piques-a-trois target=deal", 5)]
     games += [misdealt(), reopened(), from_the_middle(), given()]
+    games += [playout("euchre defend_alone=yes farmers_hand=yes", seed, deals=4) for seed in range(3)]
     found = {kind for game in games for kind in tell_all(game)}
     assert set(Event.__subclasses__()) - found == {Revealed}

@@ -135,10 +135,32 @@ def test_trump_is_made(ask: Ask) -> None:
         {"type": "ruling", "side": 1, "points": -1, "reason": "#1 \n late"},
     )
     assert [row["kind"] for row in shown["rows"]] == ["counted", "void", "void", "ruling"]
-    made = {"bids": None, "won": [0, 5, 0], "maker": 2, "tricks": 5, "trump": "H", "blind": [], "may_be_blind": []}
-    assert shown["rows"][0]["written"] == made
+    written = {"bids": None, "won": [0, 5, 0], "maker": 2, "tricks": 5, "trump": "H"}
+    written |= {"bid": None, "out": [], "blind": [], "may_be_blind": []}
+    assert shown["rows"][0]["written"] == written
     assert shown["rows"][-1]["remark"] == "ruling: #1 late"
     assert shown["totals"] == [-1, 2, 0]
+
+
+def test_what_other_games_tell_of_a_deal(ask: Ask) -> None:
+    """A lone maker, a bid, tricks by seat with somebody out, a suit without a maker; what is asked says which."""
+    sheet = begun(ask, "euchre", names=[])
+    shown = wrote(ask, sheet, {"type": "made", "maker": 2, "tricks": 5, "alone": True})
+    assert shown["asks"] == {
+        "bids": False, "contract": False, "moon": False, "by_seat": False, "alone": True, "makerless": None
+    }  # fmt: skip
+    assert shown["rows"][0]["written"]["out"] == [4]
+    assert shown["totals"] == [0, 4]
+    shown = wrote(ask, begun(ask, "bid-euchre", names=[]), {"type": "made", "maker": 1, "tricks": 6, "moon": True})
+    assert (shown["asks"]["contract"], shown["asks"]["moon"], shown["totals"]) == (True, True, [12, 0])
+    sheet = begun(ask, "buck-euchre")
+    deals = (
+        {"type": "made", "maker": 2, "tricks": [1, 4, None], "bid": 3},
+        {"type": "made", "maker": None, "tricks": [2, 3, 0], "trump": 3},
+    )
+    shown = wrote(ask, sheet, *deals)
+    assert (shown["asks"]["by_seat"], shown["asks"]["makerless"]) == (True, 3)
+    assert shown["totals"] == [12, 8, 20]
 
 
 def test_taken_home(ask: Ask) -> None:

@@ -44,8 +44,7 @@ def test_annonces_aveugles_exclues() -> None:
     table = dealt("piques-a-trois", HANDS, dealer=3)
     assert refused(table, "blind-nil").code == "no-blind-nil"
     assert refused(table, "look").code == "no-look"
-    with pytest.raises(ValueError, match="not an action"):
-        table.act("moon")
+    assert refused(table, "moon").code == "bid-first"
 
 
 def test_primes_du_dernier_pli_exclues() -> None:

@@ -113,8 +113,10 @@ def _result(contest: Contest, seating: Seating, table: Table, forfeit: Forfeit |
         points = tuple(-float(price_of_a_forfeit(rules)) * is_lost for is_lost in lost)
         return Game(seating, points, deals, tuple(i for i, is_lost in enumerate(lost) if not is_lost), forfeit)
     price = price_of_a_bag(contest)
-    points = tuple(total + price * bags for total, bags in zip(standing.totals, standing.bags, strict=True))
+    points = tuple(
+        rules.ending.forward(total) + price * bags for total, bags in zip(standing.totals, standing.bags, strict=True)
+    )
     if table.match.winners is not None:
         return Game(seating, points, deals, table.match.winners)
-    best = max(standing.totals)
+    best = rules.ending.best(standing.totals)
     return Game(seating, points, deals, tuple(i for i, total in enumerate(standing.totals) if total == best))

@@ -151,7 +151,7 @@ class Estimate:
     then every total grows by chance, less the bag penalties it is heading for."""
 
     def __init__(self, rules: Rules, growth: Growth, bag: tuple[int, int] | None = None) -> None:
-        self._target = rules.ending.target
+        self._ending = rules.ending
         self._growth = growth
         self._bag = bag
         self._known: dict[Standing, Worth] = {}
@@ -166,10 +166,10 @@ class Estimate:
         return known
 
     def _estimated(self, standing: Standing) -> Worth:
-        growth, best = self._growth, max(standing.totals)
-        missing = (self._target or best) - best
+        growth, ending = self._growth, self._ending
+        totals = [ending.forward(total - ending.start) for total in standing.totals]
+        missing = max(0.0, (ending.target or max(totals)) - max(totals))
         deals = max(_SHORTEST, missing / max(growth.mean, 1e-6) + 0.5 * _SHORTEST)
-        totals: list[float] = list(standing.totals)
         if self._bag is not None:
             size, penalty = self._bag
             for side, bags in enumerate(standing.bags):
@@ -184,5 +184,5 @@ def after_deal(equity: Equity, match: Match, standing: Standing, dealer: int | N
     overtime = match.overtime
     winners = match.rules.ending.winners(standing.totals, overtime)
     if winners is not None:
-        return placing(standing.totals, winners)
+        return placing([match.rules.ending.forward(total) for total in standing.totals], winners)
     return equity.worth(standing, dealer)

@@ -58,8 +58,8 @@ class Exact:
         place = {camp: index for index, camp in enumerate(sides)}
 
         def points(index: int, tricks: int) -> int:
-            points = self._hand.count(ends.won(index, 0, tricks)).sides[place[ends.playing[index]]].points
-            return max(-_RANGE, min(points, _RANGE))
+            result = self._hand.count(ends.won(index, 0, tricks)).sides[place[ends.playing[index]]]
+            return max(-_RANGE, min(self._outcomes.forward(result.points), _RANGE))
 
         worth = tuple((tuple(points(index, n) for n in range(ends.left + 1)),) for index in range(len(ends.playing)))
         return Stakes(ends.side, ends.nil, worth)

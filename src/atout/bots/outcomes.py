@@ -18,8 +18,8 @@ FINE: Final = 10_000_000
 """Worth is kept in whole parts of this, so that sums are the same on every machine."""
 _NILS: Final = {"nil", "nil_failed", "blind_nil", "blind_nil_failed", "double_nil"}
 _DOUBLE_NIL: Final = "double_nil"
-_KEPT: Final = {"contract", "maker", "march", "nil", "blind_nil", "double_nil"}
-_FAILED: Final = {"set", "euchred", "nil_failed", "blind_nil_failed"}
+_KEPT: Final = {"contract", "maker", "march", "lone_march", "moon", "nil", "blind_nil", "double_nil"}
+_FAILED: Final = {"set", "bid_set", "euchred", "nil_failed", "blind_nil_failed"}
 """Codes of lines that tell of promises kept and broken; a double nil tells how many failed."""
 
 
@@ -62,6 +62,10 @@ class Outcomes:
         self._known: dict[tuple[int, ...], Outcome] = {}
         self._ends: dict[tuple[int, ...], tuple[tuple[SideScore, ...], Outcome]] = {}
 
+    def forward(self, points: int) -> int:
+        """Points of a side as steps towards the win."""
+        return int(self._match.rules.ending.forward(points))
+
     def of(self, won: tuple[int, ...]) -> Outcome:
         """The outcome of tricks by seat."""
         known = self._known.get(won)
@@ -75,7 +79,7 @@ class Outcomes:
 
     def _counted(self, sides: tuple[SideScore, ...]) -> Outcome:
         mine = self._side
-        points = [result.points for result in sides]
+        points = [self._match.rules.ending.forward(result.points) for result in sides]
         gain = points[mine] - (sum(points) - points[mine]) / (len(points) - 1)
         contract, nil, fallen = told(sides, self._match.rules.sides[mine])
         standing = Standing(tuple(result.total for result in sides), tuple(result.bags for result in sides))

@@ -248,7 +248,16 @@ class _Keeper:
 
     def _help(self) -> None:
         if not self.options.json:
-            self._say("sheet.help.bids" if self.sheet.takes_bids else "sheet.help.maker")
+            asks = self.sheet.asks
+            for topic, told in (
+                ("bids", asks.bids),
+                ("maker", not asks.bids),
+                ("alone", asks.alone),
+                ("bid", asks.contract),
+                ("by_seat", asks.by_seat),
+            ):
+                if told:
+                    self._say(f"sheet.help.{topic}")
             self._say("sheet.help.all")
 
     def _show(self) -> None:

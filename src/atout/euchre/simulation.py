@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from atout.cards import Cards, Suit
 from atout.euchre.hand import EuchreHand
-from atout.euchre.rules import TRICKS, EuchreRules, Lead
-from atout.euchre.score import score
+from atout.euchre.rules import TRICKS, EuchreRules, Form, Lead
+from atout.euchre.score import Undertaking, score
 from atout.scoring import Standing
 from atout.simulation import Calls, Footing, Goal, Kept, Simulation
 from atout.tricks import bower_ordering
@@ -22,12 +22,17 @@ def footing(hand: EuchreHand) -> Footing:
     return Footing(goals=goals, piles=(hidden - 1, 1), kept=(Kept(hand.dealer, turned),))
 
 
-def simulation(rules: EuchreRules) -> Simulation:
-    """Random deals with random calls."""
+def simulation(rules: EuchreRules) -> Simulation | None:
+    """Random deals with random calls; ``None`` for calls the kernel does not know."""
+    calling = rules.calling
+    if rules.form is not Form.TURNED or calling.alone or calling.no_trump or calling.farmers_hand or rules.benny:
+        return None
+    if rules.leading.lead is Lead.BIDDER:
+        return None
 
     def points(tricks: int) -> tuple[int, int]:
         won = (tricks, TRICKS - tricks, *(0,) * (rules.players - 2))
-        maker, other, *_ = score(rules, 1, won, Standing.zero(len(rules.sides)))
+        maker, other, *_ = score(rules, Undertaking(1), won, Standing.zero(len(rules.sides)))
         return maker.points, other.points
 
     calls = Calls(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atout.game import Hand
+from atout.game import Hand, Rules
 from atout.kernel.positions import Position
 from atout.kernel.twin.solve import Stakes
 from atout.seats import Side
@@ -72,18 +72,19 @@ class Ends:
         return tuple(now + shares.get(seat, 0) for seat, now in enumerate(self._before, 1))
 
 
-def point_stakes(position: Position, hand: Hand, sides: tuple[Side, ...]) -> tuple[Stakes, int]:
+def point_stakes(position: Position, hand: Hand, rules: Rules) -> tuple[Stakes, int]:
     """Every camp wants points, counted by the game's own scorer, bags and penalties included; and the nils (as bits)
     broken already. See ``Ends`` for what is counted.
 
-    Two camps: the difference of their points; more: each its own. ``sides`` are those that score.
+    Two camps: the difference of their points; more: each its own. Where totals count down, so do these.
     """
     ends = Ends(position, hand)
     two = len(ends.playing) == 2
 
     def points(broken: int, tricks: int, index: int) -> int:
         counted = hand.count(ends.won(index, broken, tricks)).sides
-        by_seat = {seat: result.points for seats, result in zip(sides, counted, strict=True) for seat in seats}
+        scored = zip(rules.sides, counted, strict=True)
+        by_seat = {seat: int(rules.ending.forward(result.points)) for side, result in scored for seat in side}
         row = [by_seat[camp[0]] for camp in ends.playing]
         return row[0] - row[1] if two else row[index]
 

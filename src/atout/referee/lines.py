@@ -50,12 +50,16 @@ class Scores(Line, frozen=True):
 
 
 class Made(Line, frozen=True):
-    """``maker=2 tricks=4 [trump=H] [alone]``: who made trump, and the tricks of the maker's side."""
+    """``maker=2 tricks=4 [bid=3] [trump=H] [alone]``: who made trump (``None``: the turned card did), and the tricks of
+    the maker's side, or of each seat (``1/3/-``, ``None`` for one that sat out). ``moon``: all tricks were bid."""
 
-    maker: int
-    tricks: int
+    maker: int | None
+    tricks: int | tuple[int | None, ...]
     trump: Suit | None = None
     alone: bool = False
+    bid: int | None = None
+    moon: bool = False
+    no_trump: bool = False
 
 
 class AllPassed(Line, frozen=True):
@@ -139,8 +143,14 @@ _KEYS: Final = {
     "levées": "tricks",
     "trump": "trump",
     "atout": "atout",
+    "bid": "bid",
+    "annonce": "bid",
 }
-_ALONE: Final = frozenset({"alone", "seul"})
+_ALONE: Final = frozenset({"alone", "seul", "seule"})
+_MOON: Final = frozenset({"moon", "chelem", "grand-chelem"})
+_NO_TRUMP: Final = frozenset({"nt", "sa", "sans-atout", "no-trump"})
+_OUT: Final = frozenset({"-", "x"})
+"""What stands for the tricks of a seat that sat out."""
 
 
 def _suits(spades: str, hearts: str, diamonds: str, clubs: str) -> dict[str, Suit]:
@@ -200,16 +210,28 @@ def _made(words: list[str]) -> Line:
         if key in told:
             raise LineError("said-twice", found=word)
         told[key] = value
-    for key in ("maker", "tricks"):
-        if key not in told:
-            raise LineError(f"{key}-missing")
+    if "tricks" not in told:
+        raise LineError("tricks-missing")
     trump: Suit | None = None
+    no_trump = any(told.get(key, "").lower() in _NO_TRUMP for key in _TRUMPS)
     for key, suits in _TRUMPS.items():
-        if key in told:
+        if key in told and not no_trump:
             trump = suits.get(told[key].lower())
             if trump is None:
                 raise LineError("not-a-suit", found=told[key])
-    return Made(_number(told["maker"]), _count(told["tricks"]), trump, alone)
+    if "maker" not in told and trump is None:
+        raise LineError("maker-missing")
+    maker = _number(told["maker"]) if "maker" in told else None
+    moon = told.get("bid", "").lower() in _MOON
+    bid = _count(told["bid"]) if "bid" in told and not moon else None
+    return Made(maker, _tricks(told["tricks"]), trump, alone, bid, moon, no_trump)
+
+
+def _tricks(word: str) -> int | tuple[int | None, ...]:
+    """The tricks of the maker's side, or of every seat."""
+    if "/" not in word:
+        return _count(word)
+    return tuple(None if part.lower() in _OUT else _count(part) for part in word.split("/"))
 
 
 def _ruling(words: list[str]) -> Line:

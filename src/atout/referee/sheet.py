@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from atout.actions import Adjust, Illegal
+from atout.cards import NO_TRUMP, Trump
 from atout.events import Adjusted, DealScored, DealStarted, Event, VoidReason
 from atout.families import new_match
 from atout.game import Rules
@@ -34,8 +35,8 @@ from atout.referee.lines import (
     ThrownIn,
     Undo,
 )
-from atout.referee.paper import PaperDeal, lay_out, takes_bids, tricks_by_seat, unseen_deal
-from atout.seats import HOUSE, left_of
+from atout.referee.paper import Asks, PaperDeal, asks, lay_out, tricks_by_seat, unseen_deal
+from atout.seats import HOUSE, left_of, partners_of
 from atout.table import Table
 
 
@@ -142,9 +143,14 @@ class Sheet(Struct, frozen=True, dict=True):
         return self.start.rules
 
     @cached_property
+    def asks(self) -> Asks:
+        """What the game has to be told of a deal."""
+        return asks(self.start)
+
+    @property
     def takes_bids(self) -> bool:
         """Whether seats announce tricks; else one of them makes trump."""
-        return takes_bids(self.start)
+        return self.asks.bids
 
     @property
     def open_page(self) -> Page | None:
@@ -213,12 +219,10 @@ class Sheet(Struct, frozen=True, dict=True):
                 return PaperDeal(void=VoidReason.PASSED_OUT)
             case ThrownIn():
                 return PaperDeal(bids=bids, void=VoidReason.THROWN_IN, blind=known.blind if known else ())
-            case Made(maker, tricks, trump, alone):
+            case Made():
                 if self.takes_bids:
                     raise LineError("bids-expected")
-                if alone:
-                    raise Misplaced("nobody-alone")
-                return PaperDeal(maker=maker, trump=trump, won=tricks_by_seat(self.start, maker, tricks))
+                return self._made(line)
         if not self.takes_bids:
             raise LineError("maker-expected")
         match line:
@@ -231,6 +235,29 @@ class Sheet(Struct, frozen=True, dict=True):
                     raise Misplaced("bids-locked", bids=" ".join(map(str, bids)))
                 return PaperDeal(self._each(told), won=self._each(won), blind=blind)
         raise LineError("not-a-deal")
+
+    def _made(self, line: Made) -> PaperDeal:
+        """A deal whose maker is told, and the tricks of the maker's side or of every seat."""
+        rules, maker, tricks = self.rules, line.maker, line.tricks
+        known = maker is not None and 1 <= maker <= rules.players
+        partners = partners_of(rules.sides, maker) if maker is not None and known else frozenset()
+        if line.alone and not (rules.seats_rest and partners):
+            raise Misplaced("nobody-alone")
+        contract = rules.cards_each + 1 if line.moon else line.bid or 0
+        out = partners if line.alone or line.moon else frozenset()
+        trump: Trump | None = NO_TRUMP if line.no_trump else line.trump
+        deal = PaperDeal(maker=maker, trump=trump, contract=contract, sitting_out=out)
+        if maker is not None and not known:
+            return replace(deal, won=(0,) * rules.players)  # refused by the game
+        if isinstance(tricks, int):
+            won = tricks_by_seat(self.start, deal, tricks)
+            if won is None:
+                raise LineError("tricks-by-seat", expected=rules.players)
+            return replace(deal, won=won)
+        if len(tricks) != rules.players:
+            raise LineError("wrong-number-of-seats", found=len(tricks), expected=rules.players)
+        out |= {seat for seat, taken in enumerate(tricks, 1) if taken is None}
+        return replace(deal, won=tuple(taken or 0 for taken in tricks), sitting_out=out)
 
     def _each(self, values: tuple[int, ...]) -> tuple[int, ...]:
         if len(values) != self.rules.players:

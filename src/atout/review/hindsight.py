@@ -41,7 +41,7 @@ def hindsight(match: Match, action: Action) -> Hindsight | None:
         return None
     try:
         position = Position.of(match)
-        stakes, broken = point_stakes(position, hand, match.rules.sides)
+        stakes, broken = point_stakes(position, hand, match.rules)
         solution = solve(position, stakes, broken, limits=_LIMITS)
     except (Unsolvable, ValueError):
         return None

@@ -93,6 +93,7 @@ def _facts(rules: Rules, speaker: Speaker, known: tuple[Choices, ...]) -> dict[s
         "pack_size": len(rules.pack),
         "paired": any(len(side) > 1 for side in rules.sides),
         "one_deal": ending.target is None,
+        "down": ending.down,
         "floored": ending.floor is not None,
         "tie": _selector(ending.tie),
         "overtime": ending.overtime.value,

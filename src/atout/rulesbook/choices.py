@@ -43,8 +43,7 @@ class Choices(Struct, frozen=True):
 
 def written(option: Option, rules: Rules) -> str:
     """The value of an option at a table as a rules spec writes it; empty where the table has no such thing."""
-    value = option.value(rules)
-    return "" if value is None and isinstance(option.kind, Choice) else option.kind.text(value)
+    return option.kind.text(option.value(rules))
 
 
 def choices(rules: Rules) -> tuple[Choices, ...]:
@@ -90,6 +89,8 @@ class _Trial:
     def numbers(self, value: str, least: int, most: int, words: tuple[str, ...]) -> Choices:
         each = most - least < _MOST_TRIED
         played = [number for number in (range(least, most + 1) if each else (least, most)) if self.plays(str(number))]
+        if not played:
+            return Choices(self.option, value, self.others(words))
         if each and len(played) <= _MOST_LISTED:
             return Choices(self.option, value, self.others((*map(str, played), *words)))
         suggested = map(str, getattr(self.option.kind, "suggested", ()))

@@ -12,7 +12,17 @@ from atout.sentences.options import option_help, option_name, option_value, prof
 from atout.sentences.proofs import proof_fault, verdict_text
 from atout.sentences.questions import question
 from atout.sentences.refusals import refuse
-from atout.sentences.views import bids, hand, information, last_trick, on_table, scores, suit_led, whose_turn
+from atout.sentences.views import (
+    bids,
+    hand,
+    information,
+    last_trick,
+    on_table,
+    scores,
+    suit_led,
+    undertaking,
+    whose_turn,
+)
 
 __all__ = [
     "action_text",
@@ -37,6 +47,7 @@ __all__ = [
     "suit_led",
     "summary",
     "tell",
+    "undertaking",
     "verdict_text",
     "whose_turn",
 ]

@@ -25,6 +25,7 @@ from atout.events import (
     Played,
     Revealed,
     Settled,
+    Swapped,
     TurnedDown,
 )
 from atout.match import Match
@@ -64,6 +65,12 @@ def tell(speaker: Speaker, event: Event, before: Match) -> str:
             return speaker.text("event.turned_down", suit=card.suit)
         case Ordered(seat):
             return _said(speaker, event, by_dealer=seat == before.next_dealer)
+        case Swapped(taken=taken):
+            got = [card for card in taken if card is not None]
+            said = _said(speaker, event)
+            return (
+                f"{said} {speaker.text('event.swapped_for', given=event.given, taken=Cards.of(got))}" if got else said
+            )
         case Discarded(seat, None):
             return speaker.text("event.discarded_unseen", seat=seat)
         case Discarded(_, card) | Played(_, card) if card is not None:
@@ -117,7 +124,7 @@ def _overtime(speaker: Speaker, before: Match, totals: tuple[int, ...]) -> Itera
     """That the match could have ended with these totals, but does not."""
     ending = before.rules.ending
     if (before.overtime or ending.reached(totals)) and ending.winners(totals, before.overtime) is None:
-        yield speaker.text("event.overtime", level=totals.count(max(totals)) > 1)
+        yield speaker.text("event.overtime", level=totals.count(ending.best(totals)) > 1)
 
 
 def won_by(speaker: Speaker, winners: tuple[int, ...], match: Match) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from atout.cards import Cards
 from atout.families import PROFILES, family_of
 from atout.game import Rules
-from atout.options import Choice, Option, differences
+from atout.options import Option, differences
 from atout.say import Speaker, capital
 from atout.sentences.keys import facts_of
 
@@ -26,9 +26,9 @@ def option_help(speaker: Speaker, key: str) -> str:
 
 def option_value(speaker: Speaker, option: Option, value: Any) -> str:
     """A value of an option in words: ``oui``, ``500 points``, ``par tout pique joué``."""
+    if not option.kind.text(value):
+        return speaker.text("option.not_played")
     match value:
-        case None if isinstance(option.kind, Choice):
-            return speaker.text("option.not_played")
         case bool():
             return speaker.text(f"option.{option.kind.text(value)}")
         case Cards() if value:

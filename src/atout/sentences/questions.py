@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from atout.actions import BLIND_NIL, Action, Bid, Discard, Give, Keep, Look, Misdeal, Name, Pass, Play
+from atout.actions import BLIND_NIL, Action, Bid, Discard, Give, Keep, Look, Misdeal, Moon, Name, Pass, Play
 from atout.game import led_suit
 from atout.match import Match
 from atout.say import Speaker, capital
@@ -22,9 +22,6 @@ def question(speaker: Speaker, view: Match, seat: int) -> str:
             return _card_question(speaker, view, seat)
         case _ if Look() in legal:
             return speaker.text("play.ask.blind" if BLIND_NIL in legal else "play.ask.look")
-        case Bid():
-            numbers = _ranges(speaker, [action.tricks for action in legal if isinstance(action, Bid)])
-            return speaker.text("play.ask.bid", numbers=numbers, misdeal=Misdeal() in legal)
         case Give(cards):
             receiver = next(other for side in view.rules.sides if seat in side for other in side if other != seat)
             return speaker.text("play.ask.give", count=len(cards), receiver=speaker.name(receiver))
@@ -32,10 +29,23 @@ def question(speaker: Speaker, view: Match, seat: int) -> str:
             return speaker.text("play.ask.draw")
         case Discard():
             return speaker.text("play.ask.discard")
-    suits = [speaker.suit(action.trump) for action in legal if isinstance(action, Name)]
-    if suits:
-        return speaker.text("play.ask.name", suits=", ".join(suits), passing=Pass() in legal)
+    numbers = [action.tricks for action in legal if isinstance(action, Bid)]
+    if numbers:
+        return speaker.text(
+            "play.ask.bid",
+            numbers=_ranges(speaker, numbers),
+            misdeal=Misdeal() in legal,
+            moon=Moon() in legal,
+            passing=Pass() in legal,
+        )
+    names = [action for action in legal if isinstance(action, Name)]
+    if names:
+        suits = ", ".join(speaker.suit(action.trump) for action in names if not action.alone)
+        alone = any(action.alone for action in names)
+        return speaker.text("play.ask.name", suits=suits, alone=alone, passing=Pass() in legal)
     *others, last = (action_text(speaker, action, view, seat) for action in _passing_last(legal))
+    if not others:
+        return capital(speaker.text("play.ask.only", last=last))
     return capital(speaker.text("play.ask.choice", others=", ".join(others), last=last))
 
 

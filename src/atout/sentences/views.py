@@ -18,7 +18,7 @@ def bids(speaker: Speaker, view: Match, seat: int) -> str:
     if hand is None or not _has_begun(hand):
         return speaker.text("view.no_deal")
     announced = hand.announced
-    said = [*_shown(speaker, hand), *_maker(speaker, hand)]
+    said = [*_shown(speaker, hand), *undertaking(speaker, hand)]
     if any(bid is not None for bid in announced.bids):
         said += _bids_by_seat(speaker, view, announced)
     said += (speaker.text("event.passed", seat=passed) for passed in announced.passed)
@@ -48,18 +48,31 @@ def _bids_by_seat(speaker: Speaker, view: Match, announced: Announced) -> Iterat
     yield speaker.text("view.bids.sum", total=sum(known), tricks=view.rules.cards_each)
 
 
-def _maker(speaker: Speaker, hand: Hand) -> Iterator[str]:
+def undertaking(speaker: Speaker, hand: Hand) -> Iterator[str]:
+    """Who made what trump, or has bid highest, and who sits out."""
     announced = hand.announced
     if announced.maker is not None:
+        bidding = announced.trump is None and announced.contract and not hand.playing
         yield speaker.text(
-            "view.bids.maker", maker=announced.maker, trump=announced.trump, known=announced.trump is not None
+            "view.bids.highest" if bidding else "view.bids.maker",
+            maker=announced.maker,
+            trump=announced.trump,
+            known=announced.trump is not None,
+            contract=announced.contract,
+            moon=announced.moon,
         )
+    elif announced.trump is not None and announced.opened is None:
+        yield speaker.text("view.bids.trump", trump=announced.trump)
+    if hand.board.sitting_out:
+        out = sorted(hand.board.sitting_out)
+        yield speaker.text("view.bids.out", who=speaker.people(out), count=len(out))
 
 
 def _shown(speaker: Speaker, hand: Hand) -> Iterator[str]:
     card = hand.announced.shown
     if card is not None:
-        yield speaker.text(f"view.shown.{hand.stage.name.lower()}", card=card)
+        turned_down = card in hand.board.out.sure
+        yield speaker.text(f"view.shown.{hand.stage.name.lower()}", card=card, turned_down=turned_down)
 
 
 def on_table(speaker: Speaker, view: Match, seat: int) -> str:
@@ -103,7 +116,7 @@ def information(speaker: Speaker, view: Match, seat: int) -> str:
         said.append(speaker.text("view.information.tricks", tricks=_won(speaker, view, hand)))
     elif not hand.over:
         said.append(speaker.text("view.information.deal", number=view.number, dealer=view.next_dealer))
-    said += _maker(speaker, hand)
+    said += undertaking(speaker, hand)
     opened = hand.announced.opened
     if hand.playing and opened is not None:
         said.append(speaker.text("view.information.spades", opened=opened))
@@ -144,7 +157,7 @@ def scores(speaker: Speaker, view: Match, seat: int) -> str:
     elif ending.target is None:
         said.append(speaker.text("view.scores.one_deal"))
     else:
-        said.append(speaker.text("view.scores.target", target=ending.target))
+        said.append(speaker.text("view.scores.down" if ending.down else "view.scores.target", target=ending.target))
     played_on = view.overtime or (view.complete_deals and ending.reached(standing.totals))
     if played_on and view.winners is None:
         said.append(speaker.text("view.overtime"))

@@ -42,7 +42,8 @@ def simple_choice(view: Match, seat: int) -> Action:
         return Reject()
     legal = view.legal(seat)
     bids = [action for action in legal if isinstance(action, Bid) and action.tricks > 0]
-    return Pass() if Pass() in legal else bids[0] if bids else legal[-1]
+    quiet = [action for action in legal if not getattr(action, "alone", False)]
+    return Pass() if Pass() in legal else bids[0] if bids else quiet[-1]
 
 
 class House:

@@ -49,6 +49,7 @@ class SpadesRules(Struct, frozen=True, kw_only=True, dict=True):
     ending: Ending
 
     family = "spades"
+    seats_rest = False
 
     def __post_init__(self) -> None:
         validate(self)

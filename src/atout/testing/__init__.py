@@ -12,13 +12,15 @@ from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from atout.actions import BIDS, Action, Adjust, Settle, parse
-from atout.cards import ALL_CARDS, Card, Cards, Suit
+from atout.cards import ALL_CARDS, NO_TRUMP, Card, Cards, Suit
 from atout.events import (
     DealScored,
     DealStarted,
     Event,
+    Named,
     TookUp,
     TrickTaken,
+    TrumpFixed,
     TurnedDown,
     TurnedUp,
 )
@@ -38,29 +40,15 @@ if TYPE_CHECKING:
 _A = TypeVar("_A", bound=Action)
 
 TOKENS: Final = tuple(
-    [
-        "keep",
-        "toss",
-        "misdeal",
-        "look",
-        "blind-nil",
-        "give:AS",
-        "give:?2",
-        "pass",
-        "order",
-        "claim",
-        "accept",
-        "reject",
-        "void",
-        "settled:1,1,1",
-        "-?",
-    ]
+    ["keep", "toss", "misdeal", "look", "blind-nil", "give:AS", "give:?2", "moon", "pass", "order", "order-alone"]
+    + ["defend-alone", "stay", "drop", "swap:TS,9S,TH", "swap:9H,9D,9C", "swap:AS,KS,QS"]
+    + ["claim", "accept", "reject", "void", "settled:1,1,1", "-?"]
     + [str(bid) for bid in BIDS]
-    + [str(suit) for suit in Suit]
+    + [f"{trump}{how}" for trump in (*Suit, NO_TRUMP) for how in ("", "-alone")]
     + [str(card) for card in ALL_CARDS]
     + [f"-{card}" for card in ALL_CARDS]
 )
-"""A token for every action there is, but for the numbers a scorer types."""
+"""A token for every action there is, but for the numbers a scorer types, and most sets of cards to exchange."""
 _ACTIONS: Final = tuple(map(parse, TOKENS))
 _UNLISTED: Final = frozenset({"claim", "accept", "reject"})
 """Table actions: allowed without being listed."""
@@ -180,9 +168,9 @@ def _unusual(table: Table, chance: Random) -> bool:
             table.act("void", HOUSE)
         case 1:
             board = hand.board
-            won = list(board.won)
+            won, playing = list(board.won), [i for i in range(len(board.won)) if i + 1 not in board.sitting_out]
             for _ in range(board.cards_left):
-                won[chance.randrange(len(won))] += 1
+                won[chance.choice(playing)] += 1
             table.act(Settle(tuple(won)), HOUSE)
         case _:
             claimed_by = table.turn
@@ -221,7 +209,7 @@ def cards_law(table: Table, chance: Random | None = None) -> None:
             case TurnedUp(card):
                 places.append(card)  # it still lies face up between the hands and the stock
                 break
-            case TurnedDown() | TookUp() | DealStarted():
+            case TurnedDown() | TookUp() | Named() | TrumpFixed() | DealStarted():
                 break
     _require(len(places) == len(set(places)), "no card in two places", table, *places)
     _require(Cards.of(places) == table.rules.pack, "every card somewhere", table, table.rules.pack - Cards.of(places))
@@ -237,6 +225,8 @@ def decision_law(table: Table, chance: Random) -> None:
     """The seat to act can act; what is listed is allowed; all else is refused with a reason, and changes nothing."""
     match, turn = table.match, table.turn
     legal = {str(action) for action in table.legal}
+    for action in table.legal:
+        _require(match.refusal(turn or 0, action) is None, "what is listed is allowed", table, action)
     _require(bool(legal) or turn is None or match.claim is not None, "somebody to act can act", table)
     for seat in range(table.rules.players + 1):
         if seat != turn:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from atout.actions import Action, Deal, Discard, Give, Play
 from atout.cards import Card, Cards
-from atout.events import CardDrawn, CardShown, DealStarted, Dealt, Discarded, Event, HandSeen, Placed
+from atout.events import CardDrawn, CardShown, DealStarted, Dealt, Discarded, Event, HandSeen, Placed, Swapped
 from atout.spades.events import CardsGiven
 from atout.table import Table
 
@@ -54,6 +54,8 @@ def _part_of(event: Event, seat: int) -> object:
     match event:
         case Dealt(holdings, closed=closed) if seat and seat not in closed:
             return holdings[seat - 1]
+        case Swapped(owner, given, taken):
+            return given, (taken if owner == seat else None)
         case Placed(position):
             return position.gone, position.holdings[seat - 1] if seat else None
         case HandSeen(owner, holding) if owner == seat:

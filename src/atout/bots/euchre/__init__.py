@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from atout.actions import Action
+from atout.actions import Action, Misdeal
 from atout.bots.chance import EVEN, Chance, Temper
 from atout.bots.euchre.auction import auction
 from atout.bots.euchre.belief import likelihood
+from atout.bots.euchre.bids import bid, choose, claims_misdeal, defend, exchange, stay
 from atout.bots.euchre.calls import call, discard
 from atout.bots.euchre.equity import equity
 from atout.bots.euchre.plays import play
 from atout.bots.outcomes import Count
-from atout.euchre.hand import EuchreHand, Stage
+from atout.euchre.calls import Stage, names_by_right
+from atout.euchre.hand import EuchreHand
 from atout.match import Match
 
 __all__ = ["auction", "casual", "count_of", "equity", "likelihood"]
@@ -30,5 +32,16 @@ def casual(view: Match, seat: int, chance: Chance, temper: Temper = EVEN) -> Act
             return discard(hand, seat)
         case Stage.PLAYING:
             return play(hand, seat)
-        case _:
-            return call(view, hand, seat, chance, temper.mood)
+        case Stage.EXCHANGING:
+            return exchange(hand, seat)
+        case Stage.DEFENDING:
+            return defend(hand, seat)
+        case Stage.STAYING:
+            return stay(hand, seat)
+    if claims_misdeal(hand, seat):
+        return Misdeal()
+    if hand.stage is Stage.BIDDING:
+        return bid(view, hand, seat, chance, temper.mood)
+    if names_by_right(hand):
+        return choose(hand, seat, chance)
+    return call(view, hand, seat, chance, temper.mood)

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from atout.actions import Action, Discard, Name, Order
+from atout.actions import Action, Discard, Name, Order, Pass
 from atout.bots.belief import effective, tempered
 from atout.bots.decision import Tally
 from atout.bots.equity import Equity
@@ -19,15 +19,17 @@ from atout.bots.euchre.belief import heard, of_calls
 from atout.bots.euchre.judge import Table
 from atout.bots.outcomes import FINE, Flat, Outcome, Outcomes
 from atout.bots.search import Effort, Thought, read
-from atout.cards import Card, Cards, Suit
+from atout.cards import Card, Cards, Suit, Trump
+from atout.euchre.calls import names_by_right
 from atout.euchre.hand import EuchreHand, Stage
-from atout.euchre.rules import TRICKS
-from atout.events import Discarded, Event, Named, Ordered, TookUp
+from atout.euchre.rules import TRICKS, Form
+from atout.events import Discarded, Event, Named, Ordered, Passed, SitsOut, TookUp
 from atout.kernel import Position, Sample, playouts
 from atout.kernel.twin.core import Rng
 from atout.match import Match
-from atout.seats import left_of, round_from, side_of
+from atout.seats import left_of, partners_of, round_from, side_of
 
+_CALLS: Final = (Pass, Order, Name, Discard)
 _REPEATS: Final = 4
 """Playouts of each deal and call: a deal of five cards is quickly played."""
 
@@ -36,24 +38,30 @@ Dealt = tuple[int, ...]
 
 
 class Contract(Struct, frozen=True):
-    """Who makes what trump; whether the dealer takes the turned card up, and what it then lays away, if that is known
-    (a mask)."""
+    """Who makes what trump, with the partner or alone; whether the dealer takes the turned card up, and what it then
+    lays away, if that is known (a mask)."""
 
     maker: int
-    trump: Suit
+    trump: Trump
     taken_up: bool
     gone: int = 0
+    alone: bool = False
 
 
 def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int, every: bool) -> Thought | None:
-    """The calls (or discards) a seat may make, all compared."""
+    """The calls (or discards) a seat may make, all compared; ``None`` for what else may be asked."""
     hand = view.hand
     assert isinstance(hand, EuchreHand)
+    legal = hand.legal(seat)
+    if hand.rules.form is not Form.TURNED or not all(isinstance(action, _CALLS) for action in legal):
+        return None
+    if hand.turned is None or names_by_right(hand):
+        return None
     table = Table(view, hand)
     deals, counted = _deals(hand, seat, table, effort, seed)
     playing = _Playing(view, hand, seat, effort, equity, seed)
     tallies: dict[Action, Tally] = {}
-    for action in hand.legal(seat):
+    for action in legal:
         tally = tallies[action] = Tally(_REPEATS)
         outcomes = playing.of([_contract(table, seat, action, deal) for deal in deals])
         for found in outcomes:
@@ -103,20 +111,20 @@ def _contract(table: Table, seat: int, action: Action, deal: Dealt) -> tuple[Con
             assert card is not None and hand.maker is not None and hand.trump is not None
             made = Contract(hand.maker, hand.trump, True, card.bit)
             return made, _without(deal, seat, card.bit)
-        case Order():
-            return _taken_up(table, seat, deal)
-        case Name(suit):
-            return Contract(seat, suit, False), deal
+        case Order(alone):
+            return _taken_up(table, seat, deal, alone)
+        case Name(trump, alone):
+            return Contract(seat, trump, False, alone=alone), deal
     return _passed(table, seat, deal)
 
 
-def _taken_up(table: Table, maker: int, deal: Dealt) -> tuple[Contract, Dealt]:
+def _taken_up(table: Table, maker: int, deal: Dealt, alone: bool = False) -> tuple[Contract, Dealt]:
     turned, dealer = table.hand.turned, table.hand.dealer
     assert turned is not None and turned.suit is not None
     six = deal[dealer - 1] | turned.bit
     _, gone = table.judge.keeps(turned.suit, six, table.may_lay_away(six))
     hands = (*deal[: dealer - 1], six & ~gone, *deal[dealer:])
-    return Contract(maker, turned.suit, True, gone), hands
+    return Contract(maker, turned.suit, True, gone, alone), hands
 
 
 def _without(deal: Dealt, seat: int, card: int) -> Dealt:
@@ -134,10 +142,10 @@ def _passed(table: Table, seat: int, deal: Dealt) -> tuple[Contract, Dealt] | No
                 return _taken_up(table, other, deal)
         after = speaking
     for other in after:
-        tricks, suit = table.names(other, deal[other - 1])
+        tricks, trump = table.names(other, deal[other - 1])
         stuck = hand.rules.calling.stick and other == hand.dealer
         if tricks >= table.needs[other] or stuck:
-            return Contract(other, suit, False), deal
+            return Contract(other, trump, False), deal
     return None
 
 
@@ -176,7 +184,7 @@ class _Playing:
             for at in members:
                 made = contracts[at]
                 assert made is not None
-                rows.extend(labels.mask(Cards(cards)) for cards in made[1])
+                rows.extend(labels.mask(Cards(made[1][playing - 1])) for playing in position.seats)
             sample = Sample(labels, position.seats, len(position.seats), rows)
             for number, at in enumerate(members):
                 run = playouts(
@@ -187,12 +195,14 @@ class _Playing:
         return (found[at] for at in range(len(contracts)))
 
     def _position(self, contract: Contract) -> tuple[Position, Flat]:
-        key = Contract(contract.maker, contract.trump, contract.taken_up)
+        key = Contract(contract.maker, contract.trump, contract.taken_up, alone=contract.alone)
         known = self._known.get(key)
         if known is None:
             view = self._view
             for event in self._events(contract):
                 view = view.evolve(event)
+            while isinstance(view.hand, EuchreHand) and view.hand.stage is Stage.DEFENDING:
+                view = view.evolve(Passed(view.hand.board.turn, 3))
             assert isinstance(view.hand, EuchreHand)
             position = Position.of(view)
             outcomes = Outcomes(self._view, view.hand.count, self._seat, self._equity)
@@ -203,11 +213,15 @@ class _Playing:
         """What leads to the play of a contract."""
         hand = self._hand
         assert hand.turned is not None
+        partners = partners_of(hand.rules.sides, contract.maker) if contract.alone else frozenset()
         if not contract.taken_up:
-            yield Named(contract.maker, contract.trump)
+            yield Named(contract.maker, contract.trump, contract.alone)
+            yield from map(SitsOut, partners)
             return
         if hand.stage is not Stage.DISCARDING:
-            yield Ordered(contract.maker, contract.trump)
+            assert isinstance(contract.trump, Suit)
+            yield Ordered(contract.maker, contract.trump, contract.alone)
+            yield from map(SitsOut, partners)
             yield TookUp(hand.dealer, hand.turned)
         mine = hand.dealer == self._seat
         yield Discarded(hand.dealer, next(iter(Cards(contract.gone))) if mine else None)

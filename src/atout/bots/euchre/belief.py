@@ -10,8 +10,9 @@ from operator import or_
 from msgspec import Struct
 
 from atout.bots.euchre.judge import Table
-from atout.cards import Suit
+from atout.cards import Trump
 from atout.euchre.hand import EuchreHand, Stage
+from atout.euchre.rules import TRICKS, Form
 from atout.kernel import Sample
 from atout.kernel.labels import numbers
 from atout.match import Match
@@ -25,12 +26,12 @@ class Heard(Struct, frozen=True):
 
     seat: int
     round: int
-    trump: Suit | None
+    trump: Trump | None
 
 
 def heard(hand: EuchreHand) -> tuple[Heard, ...]:
     """Everything said so far, in order; nothing where a deal starts in its middle."""
-    if hand.turned is None:
+    if hand.turned is None or hand.rules.form is not Form.TURNED or hand.turned in hand.rules.benny:
         return ()
     speaking = round_from(left_of(hand.dealer, hand.rules.players), hand.rules.players)
     if hand.stage in (Stage.ORDERING, Stage.NAMING):
@@ -62,7 +63,7 @@ def of_calls(table: Table, said: Sequence[Heard], seat: int) -> Callable[[Sequen
             elif word.trump is None:
                 chance = table.calls(word.seat, table.names(word.seat, cards)[0])
             else:
-                chance = table.calls(word.seat, table.judge.strength(word.trump, cards))
+                chance = table.calls(word.seat, table.named(word.seat, cards, word.trump))
             product *= chance if word.trump is not None else 1.0 - chance
         return product
 
@@ -77,7 +78,8 @@ def likelihood(view: Match, seat: int, sample: Sample) -> Sequence[float]:
     if not said or sum(board.won) != len(board.tricks):
         return [1.0] * len(sample)
     table, trump, dealer = Table(view, hand), hand.trump, hand.dealer
-    assert trump is not None and hand.turned is not None
+    assert trump is not None and hand.turned is not None and hand.turned.suit is not None
+    order = (*sample.seats, *sorted(board.sitting_out))
     weigh = of_calls(table, said, seat)
     card_of = {1 << number: sample.labels.card(1 << number).bit for number in numbers(sample.labels.pack)}
     played = [0] * hand.rules.players
@@ -88,12 +90,12 @@ def likelihood(view: Match, seat: int, sample: Sample) -> Sequence[float]:
     for world in range(len(sample)):
         row = sample.row(world)
         places = [reduce(or_, (card_of[1 << number] for number in numbers(cards)), 0) for cards in row]
-        dealt = [held | laid for held, laid in zip(places[: len(played)], played, strict=True)]
+        dealt = [places[order.index(other)] | laid for other, laid in enumerate(played, 1)]
         weight = 1.0
         if taken_up:
             gone = places[-1]
             six = dealt[dealer - 1] | (gone if gone.bit_count() == 1 else 0)
-            weight = table.lays_away(trump, six, gone) if six.bit_count() > len(places) else 1.0
+            weight = table.lays_away(hand.turned.suit, six, gone) if six.bit_count() > TRICKS else 1.0
             dealt[dealer - 1] = six & ~hand.turned.bit
         weights.append(weight * weigh(dealt))
     return weights

@@ -6,12 +6,11 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
-from atout.bots.euchre.calls import BASE, GIFT, LEADING, plain_strength, threshold, trump_strength
-from atout.cards import Cards, Suit
+from atout.bots.euchre.calls import favour, leads_first, threshold
+from atout.bots.euchre.hands import BASE, GIFT, LEADING, plain_strength, strength, tricks, trump_strength
+from atout.cards import NO_TRUMP, Card, Cards, Suit, Trump
 from atout.euchre.hand import EuchreHand
-from atout.euchre.rules import Lead
 from atout.match import Match
-from atout.seats import left_of
 from atout.tricks import Ordering, bower_ordering
 
 _STEP: Final = 0.3
@@ -47,13 +46,18 @@ class _Trump:
 class Judge:
     """What hands of a pack are worth under each trump."""
 
-    def __init__(self, pack: Cards) -> None:
-        self._under = {suit: _Trump(bower_ordering(pack, suit), suit) for suit in Suit}
-        self.bowers = {suit: bower_ordering(pack, suit).promoted for suit in Suit}
+    def __init__(self, pack: Cards, best: tuple[Card, ...]) -> None:
+        orders = {suit: bower_ordering(pack, suit, best) for suit in Suit}
+        self._under = {suit: _Trump(order, suit) for suit, order in orders.items()}
+        self._without = bower_ordering(pack, None, best) if not best else None
+        self.bowers = {suit: order.promoted for suit, order in orders.items()}
 
-    def strength(self, trump: Suit, hand: int) -> float:
-        """The tricks a hand may expect as the maker; the same as ``calls.strength``."""
-        return self._under[trump].strength(hand)
+    def strength(self, trump: Trump, hand: int) -> float:
+        """What a hand is worth under a trump; the same as ``hands.strength``."""
+        if isinstance(trump, Suit):
+            return self._under[trump].strength(hand)
+        assert self._without is not None
+        return strength(self._without, Cards(hand))
 
     def keeps(self, trump: Suit, hand: int, allowed: int) -> tuple[float, int]:
         """The best hand left after a discard, by its strength, and the card laid away."""
@@ -66,19 +70,18 @@ class Judge:
 
 
 @lru_cache(maxsize=8)
-def _judge(pack: int) -> Judge:
-    return Judge(Cards(pack))
+def _judge(pack: int, best: tuple[Card, ...]) -> Judge:
+    return Judge(Cards(pack), best)
 
 
 class Table:
-    """A deal's calls, judged: who may speak, and what each seat needs to call."""
+    """A deal's calls, judged: who may speak, and what each seat needs to call. Tricks are those of the maker's side."""
 
     def __init__(self, view: Match, hand: EuchreHand) -> None:
         self.hand = hand
         self.rules = hand.rules
-        self.judge = _judge(hand.rules.pack.mask)
+        self.judge = _judge(hand.rules.pack.mask, hand.rules.benny)
         self.needs = {seat: threshold(view, hand, seat) for seat in range(1, hand.rules.players + 1)}
-        self._leads = left_of(hand.dealer, hand.rules.players) if hand.rules.leading.lead is Lead.DEALER else 0
 
     def orders(self, seat: int, cards: int) -> float:
         """The tricks a hand of five may expect as the maker of the turned card's suit."""
@@ -86,16 +89,22 @@ class Table:
         assert turned is not None and turned.suit is not None
         if seat == dealer:
             taken = cards | turned.bit
-            return self.judge.keeps(turned.suit, taken, self.may_lay_away(taken))[0]
-        gift = GIFT * (2 if turned in self.judge.bowers[turned.suit] else 1)
-        return self.judge.strength(turned.suit, cards) + LEADING * (seat == self._leads) - gift
+            return tricks(self.rules, self.judge.keeps(turned.suit, taken, self.may_lay_away(taken))[0])
+        gift = GIFT * (2 if turned in self.judge.bowers[turned.suit] else 1) * favour(self.hand, seat)
+        own = self.judge.strength(turned.suit, cards) + LEADING * leads_first(self.hand, seat) + gift
+        return tricks(self.rules, own)
 
-    def names(self, seat: int, cards: int) -> tuple[float, Suit]:
-        """The tricks a hand may expect with the best other suit, and that suit."""
+    def named(self, seat: int, cards: int, trump: Trump) -> float:
+        """The tricks a hand may expect with a trump it names."""
+        own = self.judge.strength(trump, cards) + LEADING * leads_first(self.hand, seat)
+        return tricks(self.rules, own, no_trump=trump is NO_TRUMP)
+
+    def names(self, seat: int, cards: int) -> tuple[float, Trump]:
+        """The tricks a hand may expect with the best trump but the turned suit, and that trump."""
         turned = self.hand.turned
-        suits = [suit for suit in Suit if turned is None or suit is not turned.suit]
-        best = max(suits, key=lambda suit: self.judge.strength(suit, cards))
-        return self.judge.strength(best, cards) + LEADING * (seat == self._leads), best
+        trumps = [trump for trump in self.rules.trumps if turned is None or trump is not turned.suit]
+        best = max(trumps, key=lambda trump: self.named(seat, cards, trump))
+        return self.named(seat, cards, best), best
 
     def may_lay_away(self, taken: int) -> int:
         """The cards the dealer may lay away of the six."""

@@ -23,9 +23,8 @@ _KINDS: Final[dict[str, ChoiceKind]] = {
     "draws": "draw",
     "bids": "bid",
     "calls": "call",
-    "": "play",
 }
-"""What is asked, by the section of a record its actions belong to."""
+"""What is asked before the play, by the section of a record its actions belong to."""
 NOTHING: Final = Choices("none", "", (), False)
 """What is asked of somebody who has to wait."""
 
@@ -153,7 +152,8 @@ def choices(view: Match, seat: int, setting: Setting, speaker: Speaker) -> Choic
         label = capital(speaker.text("server.ask.give"))
         return Choices("give", prompt, (Choice("give:", label, True, None, False),), False)
     items = tuple(_choice(view, seat, action, refusal, speaker) for action, refusal in _offered(view, seat, legal))
-    return Choices(_KINDS[legal[0].section], prompt, items, False)
+    sections = next((action.sections for action in legal if isinstance(action, Bid)), legal[0].sections)
+    return Choices(_KINDS[sections[0]], prompt, items, False)
 
 
 def _message(kind: ChoiceKind, speaker: Speaker, *, first: bool = False) -> Choices:

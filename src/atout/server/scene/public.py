@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from atout.cards import Suit
 from atout.events import Adjusted, DealScored
 from atout.families import parse
 from atout.game import led_suit
@@ -18,6 +19,7 @@ from atout.sentences import (
     profile_name,
     suit_led,
     summary,
+    undertaking,
     whose_turn,
 )
 from atout.server.ledger import Row
@@ -168,12 +170,18 @@ def badges(view: Match, setting: Setting, speaker: Speaker) -> tuple[Badge, ...]
         return ()
     said = []
     announced = hand.announced
-    if announced.maker is not None:
-        known = announced.trump is not None
-        text = speaker.text("view.bids.maker", maker=announced.maker, trump=announced.trump, known=known)
-        label = speaker.text("server.badge.trump", trump=announced.trump, known=known)
-        suit = str(announced.trump) if known else None
-        said.append(Badge("trump", label, text, suit, announced.maker))
+    if announced.maker is not None or (announced.trump is not None and announced.opened is None):
+        bidding = announced.trump is None and announced.contract > 0 and not hand.playing
+        label = speaker.text(
+            "server.badge.highest" if bidding else "server.badge.trump",
+            trump=announced.trump,
+            known=announced.trump is not None,
+            maker=announced.maker,
+            contract=announced.contract,
+            moon=announced.moon,
+        )
+        suit = str(announced.trump) if isinstance(announced.trump, Suit) else None
+        said.append(Badge("trump", label, " ".join(undertaking(speaker, hand)), suit, announced.maker))
     if announced.opened is not None:
         code = "opened" if announced.opened else "closed"
         text = speaker.text("view.information.spades", opened=announced.opened)

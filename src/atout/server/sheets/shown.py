@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from atout.families import spec
 from atout.referee.lines import Ruling
-from atout.referee.paper import PaperDeal, may_be_blind
+from atout.referee.paper import Asks, PaperDeal, may_be_blind
 from atout.referee.printed import page_told
 from atout.referee.sheet import Page, Sheet
 from atout.say import Speaker
@@ -29,7 +29,8 @@ class Cell(Struct, frozen=True):
 
 class Written(Struct, frozen=True):
     """What was told of a deal, as it may be corrected: by seat, suits by their letters; ``tricks`` are those of the
-    maker's side, ``blind`` the seats that bid nil before looking, ``may_be_blind`` those that could.
+    maker's side, ``bid`` what he bid (one more than all tricks for a moon), ``out`` the seats that sat out; ``blind``
+    the seats that bid nil before looking, ``may_be_blind`` those that could.
     """
 
     bids: tuple[int, ...] | None
@@ -39,6 +40,8 @@ class Written(Struct, frozen=True):
     trump: str | None
     blind: tuple[int, ...] = ()
     may_be_blind: tuple[int, ...] = ()
+    bid: int | None = None
+    out: tuple[int, ...] = ()
 
 
 class Row(Struct, frozen=True):
@@ -81,6 +84,7 @@ class Shown(Struct, frozen=True):
     sides: tuple[Side, ...]
     columns: tuple[str, ...]
     takes_bids: bool
+    asks: Asks
     tricks: int
     counts_bags: bool
     totals: tuple[int, ...]
@@ -108,6 +112,7 @@ def show(sheet: Sheet, language: str, *, version: int, writes: bool, undo: bool,
         sides=rules.sides,
         columns=tuple(map(speaker.people, rules.sides)),
         takes_bids=sheet.takes_bids,
+        asks=sheet.asks,
         tricks=rules.cards_each,
         counts_bags=rules.counts_bags,
         totals=standing.totals,
@@ -156,7 +161,10 @@ def _written(page: Page, deal: PaperDeal) -> Written:
     trump = str(deal.trump) if deal.trump is not None else None
     assert page.dealer is not None
     may = may_be_blind(page.before, page.dealer)
-    return Written(deal.bids, deal.won, deal.maker, page.makers_tricks, trump, deal.blind, may)
+    out = tuple(sorted(deal.sitting_out))
+    return Written(
+        deal.bids, deal.won, deal.maker, page.makers_tricks, trump, deal.blind, may, deal.contract or None, out
+    )
 
 
 def _asked(speaker: Speaker, sheet: Sheet) -> Asked:

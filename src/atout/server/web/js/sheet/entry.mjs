@@ -102,13 +102,36 @@ function made(written) {
   };
   const trump = h("select", { id: "trump" }, h("option", { value: "" }, t("sheet.trump-unsaid")), ...SUITS.map((suit) => h("option", { value: suit }, t(`sheet.trump-value.${suit}`))));
   trump.value = written?.trump ?? "";
+  const { asks: wants } = sheet;
+  const nobody = h("label", { class: "choice-card", for: "maker-0" }, h("input", { type: "radio", name: "maker", id: "maker-0", value: 0, checked: !!written && written.maker === null }), h("b", {}, t("sheet.maker-nobody")));
   const tricks = stepper({ id: "makers-tricks", label: t("sheet.makers-tricks"), least: 0, most: sheet.tricks, value: written?.tricks ?? null, changed: () => {} });
   return h(
     "div",
     {},
-    h("fieldset", {}, h("legend", {}, t("sheet.maker")), h("div", { class: "cards" }, ...sheet.players.map(radio))),
-    h("div", { class: "fieldset steppers" }, tricks, h("div", { class: "field" }, h("label", { for: "trump" }, t("sheet.trump")), trump)),
+    h("fieldset", {}, h("legend", {}, t("sheet.maker")), h("div", { class: "cards" }, ...sheet.players.map(radio), wants.makerless !== null && nobody)),
+    h(
+      "div",
+      { class: "fieldset steppers" },
+      !wants.by_seat && tricks,
+      wants.contract && bidden(written),
+      h("div", { class: "field" }, h("label", { for: "trump" }, t("sheet.trump")), trump),
+      wants.alone && box("alone", t("sheet.alone"), !!written?.out.length),
+    ),
+    wants.by_seat && won(written),
+    wants.by_seat && h("fieldset", {}, h("legend", {}, t("sheet.out")), ...sheet.players.map((name, at) => box(`out-${at + 1}`, name, !!written?.out.includes(at + 1)))),
   );
+}
+
+const box = (id, label, checked) => h("label", { class: "choice-card", for: id }, h("input", { type: "checkbox", id, checked }), h("b", { dir: "auto" }, label));
+
+/** What the maker bid: a number of tricks, or all of them alone. */
+function bidden(written) {
+  const most = sheet.tricks + (sheet.asks.moon ? 1 : 0);
+  const name = (bid) => (bid > sheet.tricks ? t("sheet.moon") : String(bid));
+  const options = Array.from({ length: most }, (_, at) => h("option", { value: at + 1 }, name(at + 1)));
+  const list = h("select", { id: "bid" }, ...options);
+  if (written?.bid) list.value = String(written.bid);
+  return h("div", { class: "field" }, h("label", { for: "bid" }, t("sheet.bid")), list);
 }
 
 /** What else may happen to a deal, and who deals it where nobody has said so. */
@@ -161,15 +184,31 @@ function filled(key) {
 
 function madeLine() {
   const maker = document.querySelector("input[name=maker]:checked")?.value;
-  const tricks = numberIn("makers-tricks");
-  mark(byId("makers-tricks"), tricks === null ? t("sheet.empty-field", { name: t("sheet.makers-tricks") }) : "");
+  const tricks = sheet.asks.by_seat ? takenBySeat() : takenByMaker();
   if (!maker) {
     say(t("sheet.no-maker"), "warn");
     byId("maker-1").focus();
-  } else if (tricks === null) byId("makers-tricks").focus();
+  } else if (tricks === null) byId("entry-form").querySelector("[aria-invalid=true]")?.focus();
   if (!maker || tricks === null) return null;
-  const trump = byId("trump").value;
-  return { type: "made", maker: Number(maker), tricks, trump: trump ? SUITS.indexOf(trump) : null };
+  const trump = maker === "0" ? SUITS[sheet.asks.makerless] : byId("trump").value;
+  const bid = maker === "0" || !sheet.asks.contract ? null : Number(byId("bid").value);
+  const moon = bid !== null && bid > sheet.tricks;
+  const alone = byId("alone")?.checked ?? false;
+  return { type: "made", maker: Number(maker) || null, tricks, trump: trump ? SUITS.indexOf(trump) : null, alone, bid: moon ? null : bid, moon };
+}
+
+function takenByMaker() {
+  const tricks = numberIn("makers-tricks");
+  mark(byId("makers-tricks"), tricks === null ? t("sheet.empty-field", { name: t("sheet.makers-tricks") }) : "");
+  return tricks;
+}
+
+/** The tricks of every seat; nothing is missing of one that sat out. */
+function takenBySeat() {
+  const out = sheet.players.map((_, at) => byId(`out-${at + 1}`).checked);
+  const values = numbers("won").map((value, at) => (out[at] ? null : value));
+  values.forEach((value, at) => mark(byId(`won-${at + 1}`), value === null && !out[at] ? t("sheet.empty-field", { name: sheet.players[at] }) : ""));
+  return values.some((value, at) => value === null && !out[at]) ? null : values;
 }
 
 function submit(event) {

@@ -9,7 +9,6 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import ClassVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from atout.actions import (
@@ -23,37 +22,69 @@ from atout.actions import (
     Discard,
     Keep,
     Misdeal,
-    Name,
-    Order,
-    Pass,
     Reject,
     Settle,
     Toss,
     Void,
 )
-from atout.cards import NO_CARDS, Card, Suit
+from atout.cards import NO_CARDS, Card
+from atout.events.base import Event
+from atout.events.calls import (
+    DefendedAlone,
+    DroppedOut,
+    MoonBid,
+    Named,
+    Ordered,
+    Passed,
+    SitsOut,
+    Stayed,
+    Swapped,
+    TookUp,
+    TrumpFixed,
+    TurnedDown,
+    TurnedUp,
+)
 from atout.scoring import SideScore
 from atout.tricks import Holding, Position
 
-
-class Event(Struct, frozen=True, gc=False):
-    """Something that happened.
-
-    ``secret`` marks the kinds that hide a fact from somebody until the deal is over; ``in_hand`` those that concern
-    nothing but the hand they happen in.
-    """
-
-    secret: ClassVar[bool] = False
-    in_hand: ClassVar[bool] = False
-
-    def seen_by(self, seat: int) -> Event:
-        """What a seat may know of this event; public events are seen whole."""
-        return self
-
-    @property
-    def action(self) -> Action | None:
-        """The action this event records, or ``None`` if it only follows from others."""
-        return None
+__all__ = [
+    "Adjusted",
+    "BidMade",
+    "CardDrawn",
+    "CardShown",
+    "ClaimAnswered",
+    "Claimed",
+    "DealScored",
+    "DealStarted",
+    "DealVoid",
+    "Dealt",
+    "DefendedAlone",
+    "Discarded",
+    "DroppedOut",
+    "Event",
+    "HandSeen",
+    "MatchOver",
+    "MatchReopened",
+    "MisdealClaimed",
+    "MoonBid",
+    "Named",
+    "Ordered",
+    "Passed",
+    "Placed",
+    "Played",
+    "Revealed",
+    "Settled",
+    "SitsOut",
+    "SpadesOpened",
+    "Stayed",
+    "Swapped",
+    "TookUp",
+    "TrickTaken",
+    "TrumpFixed",
+    "TurnedDown",
+    "TurnedUp",
+    "VoidReason",
+]
 
 
 class VoidReason(StrEnum):
@@ -166,14 +197,6 @@ class CardDrawn(Event, frozen=True):
         return Keep() if self.kept_shown else Toss()
 
 
-class TurnedUp(Event, frozen=True):
-    """Euchre: the top card of the stock lies face up."""
-
-    in_hand: ClassVar[bool] = True
-
-    card: Card
-
-
 class BidMade(Event, frozen=True):
     """A seat announced its tricks; 0 is nil, ``blind`` if the cards had not been looked at."""
 
@@ -200,49 +223,6 @@ class MisdealClaimed(Event, frozen=True):
         return Misdeal()
 
 
-class Passed(Event, frozen=True):
-    """Euchre: a seat passed in round 1 or 2."""
-
-    in_hand: ClassVar[bool] = True
-
-    seat: int
-    round: int
-
-    @property
-    def action(self) -> Action | None:
-        return Pass()
-
-
-class TurnedDown(Event, frozen=True):
-    """Euchre: all passed the turned card, which goes back face down."""
-
-    in_hand: ClassVar[bool] = True
-
-    card: Card
-
-
-class Ordered(Event, frozen=True):
-    """Euchre: a seat became the maker by ordering the turned card, of suit ``trump``."""
-
-    in_hand: ClassVar[bool] = True
-
-    seat: int
-    trump: Suit
-
-    @property
-    def action(self) -> Action | None:
-        return Order()
-
-
-class TookUp(Event, frozen=True):
-    """Euchre: the dealer took the turned card into the hand."""
-
-    in_hand: ClassVar[bool] = True
-
-    seat: int
-    card: Card
-
-
 class Discarded(Event, frozen=True):
     """A seat laid a card away face down; only that seat knows which."""
 
@@ -257,19 +237,6 @@ class Discarded(Event, frozen=True):
     @property
     def action(self) -> Action | None:
         return Discard(self.card)
-
-
-class Named(Event, frozen=True):
-    """Euchre: a seat became the maker by naming ``trump``."""
-
-    in_hand: ClassVar[bool] = True
-
-    seat: int
-    trump: Suit
-
-    @property
-    def action(self) -> Action | None:
-        return Name(self.trump)
 
 
 class Played(Event, frozen=True):
