@@ -110,6 +110,8 @@ MOMENTS: Final = {
         ),
         seed=4,
     ),
+    "blind": Moment("spades blind_behind=0 nil_pass=2", asked("bidding"), seed=2),
+    "give": Moment("spades blind_behind=0 nil_pass=2 pack=jokers", asked("giving"), seed=3),
     "claim": Moment("piques-a-trois", lambda match: match.claim is not None and match.turn == 1, claims=True),
     "between": Moment("piques-a-trois", between, seed=3),
     "over": Moment("euchre-a-trois target=3", lambda match: match.over),

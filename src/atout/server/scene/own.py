@@ -149,7 +149,7 @@ def choices(view: Match, seat: int, setting: Setting, speaker: Speaker) -> Choic
         kind: ChoiceKind = "play" if isinstance(legal[0], Play) else "discard"
         return Choices(kind, prompt, (), claim=view.refusal(seat, Claim()) is None)
     if isinstance(legal[0], Give):
-        label = capital(speaker.text("server.ask.give"))
+        label = capital(speaker.text("server.ask.give", count=len(legal[0].cards)))
         return Choices("give", prompt, (Choice("give:", label, True, None, False),), False)
     items = tuple(_choice(view, seat, action, refusal, speaker) for action, refusal in _offered(view, seat, legal))
     sections = next((action.sections for action in legal if isinstance(action, Bid)), legal[0].sections)
