@@ -51,8 +51,7 @@ def test_every_table_keeps_all_the_laws(table: str, seed: int) -> None:
 @pytest.mark.parametrize("table", [spec_ for table in tables() for spec_ in variations(table)])
 def test_every_value_of_every_option_keeps_the_laws(table: str) -> None:
     """Each option's other values, one at a time."""
-    for seed in (1, 2):
-        playout(table, seed, deals=2, laws=ALL_LAWS, checks=0.05, rulings=0.004)
+    playout(table, 1, deals=2, laws=ALL_LAWS, checks=0.05, rulings=0.004)
 
 
 @pytest.mark.parametrize("table", NAMED)
