@@ -183,7 +183,7 @@ def test_too_many_standings_are_refused() -> None:
 
 # --- the other jobs ---------------------------------------------------------------------------------------------------
 
-SEATS_OF_GAME = 8650
+SEATS_OF_GAME = 8658
 """Where the bytes of ``game_t`` begin that tell its seats, sides and tricks."""
 PLACES_OF_PLAN, PLACES_OF_WALK = 248, 357
 GAME = words.game(Game("atout-pique"))
