@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from random import Random
 
 import pytest
@@ -23,6 +24,9 @@ COMBINED = (
     "euchre-a-trois stick=yes pack=32 lead=maker",
     "euchre-a-trois pack=20 discard_turned=no euchred=maker-loses",
 )
+MATCHES = 5_000
+MOST_DEALS = 60
+"""Deals of a match that is looked at: bad players may never reach the target."""
 VARIED = tuple(spec for table in tables() for spec in variations(table))
 
 
@@ -72,6 +76,35 @@ def test_thousands_of_deals_are_legal(rules: str) -> None:
     """The same, over thousands of deals."""
     for seed in range(20):
         play_deal(rules, 1000 + seed, _mixed(_seats(rules), seed) if seed % 2 else ["casual"] * _seats(rules), _legal)
+
+
+def _ends_legally(rules: str, seed: int) -> None:
+    """A whole match between opponents of several levels, every action of it legal."""
+    table = Table(rules, seed=seed)
+    levels = ("casual", "novice", "casual", "club" if seed % 10 == 0 else "novice")
+    bots = [player(levels[(seat + seed) % len(levels)], seed + seat, 0.05) for seat in range(table.rules.players)]
+    while not table.over and table.match.number <= MOST_DEALS:
+        seat = table.turn
+        assert seat is not None
+        action = bots[seat - 1].act(table.view(seat), seat)
+        _legal(table, seat, action)
+        table.act(action)
+
+
+@pytest.mark.parametrize("rules", ["pique target=200", "piques-a-trois target=150", "euchre-a-trois"])
+def test_matches_are_legal(rules: str) -> None:
+    """A match of some tables."""
+    _ends_legally(rules, 3)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("rules", tables())
+def test_five_thousand_matches_are_legal(rules: str, part: int) -> None:
+    """The same, 5,000 matches over all tables and parts."""
+    each = ceil(MATCHES / 10 / len(tables()))
+    for seed in range(each):
+        _ends_legally(rules, 10_000 + part * each + seed)
 
 
 def test_a_match_is_played_to_its_end() -> None:
