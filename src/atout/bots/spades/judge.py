@@ -33,7 +33,7 @@ _NIL_AT: Final = 0.62
 _NIL_STEP: Final = 0.12
 """The safety of a hand that is bid nil half the time, and how gradually that changes."""
 _HALF: Final = 0.5
-MOST_KEPT: Final = 50_000
+MOST_KEPT: Final = 4_000
 """Hands remembered for each bid."""
 _NIL_MOST: Final = 3.6
 """Tricks above which nobody thinks of a nil."""
