@@ -7,10 +7,10 @@ What a seat knows (`Seen`: its cards, the turned card, everybody's tokens) is ma
 hidden cards guessed so that they agree with what is known; the bot resamples them anyway, and cannot be told what its
 seat does not know. (Its resampler would otherwise show a dealer's discard to everybody: here that is a guess too.)
 
-Our own four-hand profile of euchre does not exist yet, so the deals are played on OpenSpiel's table, and the play of
-each is refereed by our own board, order of cards and refusals: every card the adapter names must be legal to both, and
-both must see the same winner of every trick. Rules that are shared: 24 cards, bowers, the dealer must name trump, takes
-the turned card up and lays another one away, and any maker may play alone.
+`ismcts` seats it in our arena (`bench/strength.py`). The proof plays on OpenSpiel's table, and each deal is refereed by
+our own board, order of cards and refusals: every card the adapter names must be legal to both, and both must see the
+same winner of every trick (`bench/euchre_agreement.py` compares the games themselves). Rules that are shared: 24 cards,
+bowers, the dealer must name trump, takes the turned card up and lays another one away, and any maker may play alone.
 """
 
 from __future__ import annotations
@@ -28,9 +28,14 @@ import pyspiel
 from bench.machine import RESULTS, machine
 from msgspec import Struct
 
+from atout.actions import Action
+from atout.bots import Player as Player_
+from atout.bots import player
 from atout.cards import Card, Cards, Rank, Suit, pack_of
+from atout.euchre.hand import EuchreHand, Stage
 from atout.game import playable, refuse_play
-from atout.seats import left_of
+from atout.match import Match
+from atout.seats import left_of, round_from
 from atout.tricks import Board, Holding, Ordering, bower_ordering
 
 SEATS: Final = 4
@@ -41,6 +46,8 @@ SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 EXPLORATION: Final = 4.0
 """UCT's constant on points: 3 to 5 is best for this game."""
 _TRIES: Final = 1000
+SIMULATIONS: Final = 1000
+"""Simulations a decision of the bot in the arena."""
 
 
 def theirs(card: Card) -> int:
@@ -224,6 +231,64 @@ class Ismcts:
         while not {ALONE, TOGETHER} & set(state.legal_actions()):
             state.apply_action(self._chance.choice(state.legal_actions()))  # a discard, imagined
         return f"{token}-alone" if self._bot.step(state) == ALONE else token
+
+
+class _Seated(Struct, frozen=True):
+    """The bot as a player of the arena, at tables of `euchre stick=yes discard_turned=no`."""
+
+    bot: Ismcts
+    answers: Player_
+
+    def act(self, view: Match, seat: int) -> Action:
+        legal = view.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
+        token = self.bot.act(seen_from(view, seat))
+        return next(action for action in legal if str(action) == token)
+
+    def answers_claim(self, view: Match, seat: int) -> bool:
+        return self.answers.answers_claim(view, seat)
+
+
+def ismcts(seed: int) -> Player_:
+    """A player for the arena, with so many simulations a decision that it takes about as long as `strong` may."""
+    return _Seated(Ismcts(SIMULATIONS, seed % (1 << 31)), player("casual", seed))
+
+
+def seen_from(view: Match, seat: int) -> Seen:
+    """What a seat knows of a deal, from its view."""
+    hand = view.hand
+    assert isinstance(hand, EuchreHand)
+    assert hand.turned is not None
+    board, order = hand.board, round_from(left_of(hand.dealer, SEATS), SEATS)
+    said: list[tuple[int, str]] = []
+    mine = board.holding(seat).sure | Cards.of(card for player, card in _plays(board) if player == seat)
+    if hand.maker is None:
+        passed = order[: order.index(board.turn)]
+        first = order if hand.stage is Stage.NAMING else passed
+        said += [(other, "pass") for other in first]
+        said += [(other, "pass") for other in passed if hand.stage is Stage.NAMING]
+        return Seen(seat, hand.dealer, mine, hand.turned, tuple(said))
+    before = order[: order.index(hand.maker)]
+    alone = "-alone" if board.sitting_out else ""
+    if hand.trump is hand.turned.suit:
+        said += [(other, "pass") for other in before] + [(hand.maker, f"order{alone}")]
+        if hand.stage is not Stage.DISCARDING:
+            own = seat == hand.dealer
+            gone = next(iter(board.out.sure), None) if own else None
+            said.append((hand.dealer, f"-{gone or '?'}"))
+            mine = mine.with_card(gone) if gone else mine
+        mine = mine.without(hand.turned) if seat == hand.dealer else mine
+    else:
+        said += [(other, "pass") for other in (*order, *before)] + [(hand.maker, f"{hand.trump}{alone}")]
+    said += [(other, str(card)) for other, card in _plays(board)]
+    return Seen(seat, hand.dealer, mine, hand.turned, tuple(said))
+
+
+def _plays(board: Board) -> Iterator[tuple[int, Card]]:
+    for trick in board.tricks:
+        yield from trick.plays
+    yield from board.plays
 
 
 # --- the proof --------------------------------------------------------------------------------------------------------

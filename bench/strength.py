@@ -64,11 +64,22 @@ def thinking(level: str, budget: float = BUDGET) -> str:
 
 STRONG = thinking("strong")
 REPLICA = "aifactory=python:bench.ismcts:replica"
+ISMCTS = "ismcts=python:bench.openspiel:ismcts"
 ROWS = {
     "casual": Row("Spades, pairs: strong against casual", "pique", (STRONG, "casual"), 100, 85, 92),
     "aifactory": Row("Spades, pairs: strong against the replica", "pique", (STRONG, REPLICA), 100, 58, 65),
     "three": Row("piques-a-trois: one strong against two casual", "piques-a-trois", (STRONG, "casual"), 60, 55, 65),
     "euchre": Row("euchre-a-trois: one strong against two casual", "euchre-a-trois", (STRONG, "casual"), 200, 45, 52),
+    "openspiel": Row(
+        "euchre, pairs: strong against OpenSpiel's ISMCTSBot, points a hand",
+        "euchre stick=yes discard_turned=no",
+        (STRONG, ISMCTS),
+        300,
+        0.10,
+        0.10,
+        figure="points",
+        whole=False,
+    ),
     "novice": Row("Spades, pairs: novice against random", "pique", ("novice", "random"), 60, 58, 58),
     "casual-novice": Row("Spades, pairs: casual against novice", "pique", ("casual", "novice"), 150, 58, 58),
     "club-casual": Row("Spades, pairs: club against casual", "pique", ("club", "casual"), 150, 58, 68),

@@ -215,6 +215,12 @@ def test_a_farmers_hand_is_shown_and_what_it_takes_is_not() -> None:
     assert str(own.board.holding(1).sure) == ".T9.AKQ."
 
 
+def test_of_a_larger_stock_the_three_undermost_cards_are_taken() -> None:
+    hands, stock = "T9.T9..T QJ.AQ.T. .K.9.AK9", "JH AD KD QD JD AS KS QC JC"
+    at = dealt("euchre-a-trois farmers_hand=yes", hands, dealer=3, stock=stock, body="swap:TS,9S,TC")
+    assert str(hand_of(at).board.holding(1).sure) == "K.T9..QJ"
+
+
 def test_a_farmers_hand_is_nothing_else() -> None:
     at = table("farmers_hand=yes", hands=POOR, stock=POOR_STOCK)
     assert refused(at, "swap:9S,TS").code == "not-a-farmers-hand"
