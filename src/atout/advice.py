@@ -160,7 +160,7 @@ class Hints:
         if self._advice is None:
             return (speaker.text("advice.nothing"),)
         if len(view.legal(seat)) == 1:
-            return (speaker.text("advice.forced", choice=capital(action_text(speaker, self._advice.best, view, seat))),)
+            return (speaker.text("advice.forced", choice=action_text(speaker, self._advice.best, view, seat)),)
         if self._stage is Stage.FEW and len(self._advice.few) < 2:
             self._stage = Stage.CHOICE
         return tuple(told(speaker, self._advice, self._stage))

@@ -175,7 +175,7 @@ def test_any_decision_of_a_game(tmp_path: Path) -> None:
         .replace("2: AH KH 9H", "2: AH KH 9H")
     )
     code, out, _ = command(tmp_path, forced)
-    assert (code, out) == (0, "Only one choice: Three of clubs.\n")
+    assert (code, out) == (0, "Only one choice: three of clubs.\n")
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,8 @@ def test_listing() -> None:
             assert re.search(rf"\D{min(profile.players)}\D.*\b{name}\n", listed)
         assert "# " in markdown.render(listing(language))
         assert "<dt>" in html.render(listing(language))
+        assert "atout rules" in text.render(listing(language))
+        assert "atout rules" not in text.render(listing(language, commands=False))
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

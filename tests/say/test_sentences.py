@@ -324,6 +324,8 @@ def test_options() -> None:
     assert sentences.summary(speaker(language="en"), rules_of("euchre-a-trois")) == (
         "Euchre for three (Euchre à trois). 3 players, each alone. Target: 10 points."
     )
+    assert sentences.summary(fr, rules_of("buck-euchre")) == "Buck Euchre. 3 joueurs, chacun pour soi. De 15 à 0."
+    assert sentences.summary(fr, rules_of("buck-euchre target=deal")).endswith("Objectif : une seule donne.")
 
 
 def test_actions() -> None:

@@ -148,6 +148,17 @@ def test_nil_takes_a_second_press(visit: Callable[..., Visitor]) -> None:
     assert acts(shown) == ["0"]
 
 
+def test_a_card_pressed_out_of_turn(visit: Callable[..., Visitor]) -> None:
+    """Whose turn it is, until it changes: what no longer holds does not stay beside what does."""
+    visitor = visit()
+    shown = stage(visitor, "wait", "fr")
+    visitor.page.locator("#hand button").first.click(position={"x": 10, "y": 12}, force=True)
+    expect(visitor.said).to_have_text(shown.frame["scene"]["status"])
+    update = {"type": "update", "log": [], "legal": [], "n": shown.frame["n"] + 1, "scene": {}}
+    shown.send({**update, "events": [{"type": "played"}]})
+    expect(visitor.said).to_have_text("")
+
+
 def test_digits_type_a_bid(visit: Callable[..., Visitor]) -> None:
     """Digits gather into the bid they make; a forbidden bid says why."""
     visitor = visit(screen=PHONE)

@@ -15,7 +15,7 @@ from atout.cli.console import FINE, Console, Parser, Unusable, read_file
 from atout.cli.given import add_budget, budget, recorded
 from atout.match import Match
 from atout.notation import LARGEST_RECORD
-from atout.say import Speaker, capital, shown
+from atout.say import Speaker, shown
 from atout.sentences import action_text
 from atout.table import Table
 
@@ -131,7 +131,7 @@ def _numbers(prospect: Prospect) -> dict[str, float | int | None]:
 def _told(speaker: Speaker, advice: Advice) -> Iterator[str]:
     if len(advice.view.legal(advice.seat)) == 1:
         only = action_text(speaker, advice.best, advice.view, advice.seat)
-        yield speaker.text("advice.forced", choice=capital(only))
+        yield speaker.text("advice.forced", choice=only)
         return
     for stage in Stage:
         yield from told(speaker, advice, stage)

@@ -115,13 +115,13 @@ def _numbers(speaker: Speaker, side: tuple[int, ...]) -> str:
 # --- the list of tables -----------------------------------------------------------------------------------------------
 
 
-def listing(language: str, house: Mapping[str, str] = MappingProxyType({})) -> Document:
-    """Every profile: its name, its numbers of players, one line each; ``house`` rules, specs by name; how to read a
-    page."""
+def listing(language: str, house: Mapping[str, str] = MappingProxyType({}), *, commands: bool = True) -> Document:
+    """Every profile: its name, its numbers of players, one line each; ``house`` rules, specs by name; the commands that
+    read a page, unless it is read where nothing is typed."""
     speaker = Speaker(language)
     terms = tuple(_entry(speaker, name) for name in PROFILES)
     terms += tuple(_house_entry(speaker, name, text) for name, text in house.items())
-    more = (Paragraph(speaker.text(f"{COMMON}.listing.{name}")) for name in ("page", "spec"))
+    more = (Paragraph(speaker.text(f"{COMMON}.listing.{name}")) for name in ("page", "spec") if commands)
     return Document(language, speaker.text(f"{COMMON}.title.listing"), (Definitions(terms), *more))
 
 

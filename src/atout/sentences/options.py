@@ -54,6 +54,8 @@ def summary(speaker: Speaker, rules: Rules) -> str:
     pairs = any(len(side) > 1 for side in rules.sides)
     name = profile_name(speaker, rules.profile)
     parts = [speaker.text("option.summary", profile=name, players=rules.players, pairs=pairs)]
+    if rules.ending.down and rules.ending.target is not None:
+        parts.append(speaker.text("view.scores.down", target=values.pop("target")))
     for key, value in values.items():
         said = option_value(speaker, options[key], value)
         parts.append(capital(speaker.text("option.with_value", name=option_name(speaker, key), value=said)))

@@ -51,7 +51,7 @@ _RARE: Final = 0.05
 @lru_cache(maxsize=64)
 def _rules_article(rules_spec: str, language: str) -> tuple[str, str]:
     """The article of a table's rules (of none: the list of tables), and its title."""
-    document = rules_page(parse(rules_spec), language) if rules_spec else listing(language)
+    document = rules_page(parse(rules_spec), language) if rules_spec else listing(language, commands=False)
     return html.fragment(document), document.title
 
 

@@ -123,7 +123,7 @@ function press(button) {
   if (picking()) return pick(button);
   const held = parts.hand?.cards.find(({ card }) => card === button.dataset.card);
   if (!held) return;
-  if (held.legal === null) return say(parts.status);
+  if (held.legal === null) return say(parts.status, "warn"); // taken away when it is one’s turn after all
   if (!held.legal) return say(held.refusal, "warn");
   if (touched && !setting("oneTap") && !lift(button)) return;
   button.classList.add("is-sent");
