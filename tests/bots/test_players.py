@@ -11,7 +11,7 @@ from tests.bots.deals import play_deal, seated
 from atout.actions import Action
 from atout.bots import CHARACTERS, LEVELS, player
 from atout.table import Table
-from atout.testing import tables, variations
+from atout.testing import tables, values, variations
 from atout.testing.curtain import swapped
 
 COMBINED = (
@@ -64,7 +64,7 @@ def test_every_action_is_legal_where_variants_meet(rules: str) -> None:
         play_deal(rules, seed, [level] * _seats(rules), _legal)
 
 
-@pytest.mark.parametrize("rules", VARIED)
+@pytest.mark.parametrize("rules", values())
 def test_every_action_is_legal_under_every_option(rules: str) -> None:
     """Each value of each option, with opponents of all levels at one table."""
     play_deal(rules, 1, _mixed(_seats(rules), len(rules)), _legal)

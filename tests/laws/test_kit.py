@@ -11,7 +11,7 @@ from atout import Table
 from atout.actions import Action, Refusal
 from atout.events import CardDrawn, CardShown, Dealt, Discarded, Event, HandSeen, SpadesOpened
 from atout.match import Match
-from atout.testing import ALL_LAWS, Law, LawBroken, decision_law, playout, tables, variations
+from atout.testing import ALL_LAWS, Law, LawBroken, decision_law, playout, tables, values, variations
 from atout.tricks import Board, Holding
 
 
@@ -114,6 +114,13 @@ def test_a_fault_is_named(
 def test_tables_are_those_of_the_registry() -> None:
     assert len(tables()) == len(set(tables())) >= 9
     assert "atout-pique bags=5/-50" in variations("atout-pique players=4")
+
+
+def test_every_value_is_shown_once() -> None:
+    """Whatever a table may change is among the values, at one table of its family."""
+    every = {text.split()[-1] for table in tables() for text in variations(table)}
+    assert every == {text.split()[-1] for text in values()}
+    assert len(values()) == len(set(values()))
 
 
 def _without_hypothesis() -> Iterator[str]:

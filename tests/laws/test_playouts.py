@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from atout.families import parse, spec
-from atout.testing import ALL_LAWS, playout, seeds, specs, tables, variations
+from atout.testing import ALL_LAWS, playout, seeds, specs, tables, values, variations
 
 NAMED = (
     "atout-pique no-hell=yes suicide=yes",
@@ -48,10 +48,19 @@ def test_every_table_keeps_all_the_laws(table: str, seed: int) -> None:
     playout(table, seed, deals=2, laws=ALL_LAWS, checks=0.1, rulings=0.004)
 
 
-@pytest.mark.parametrize("table", [spec_ for table in tables() for spec_ in variations(table)])
+@pytest.mark.parametrize("table", values())
 def test_every_value_of_every_option_keeps_the_laws(table: str) -> None:
     """Each option's other values, one at a time."""
-    playout(table, 1, deals=2, laws=ALL_LAWS, checks=0.05, rulings=0.004)
+    for seed in (1, 2):
+        playout(table, seed, deals=2, laws=ALL_LAWS, checks=0.05, rulings=0.004)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("table", tables())
+def test_every_value_at_every_table_keeps_the_laws(table: str) -> None:
+    """The same at each of the tables that allow it."""
+    for variation in variations(table):
+        playout(variation, 1, deals=2, laws=ALL_LAWS, checks=0.05, rulings=0.004)
 
 
 @pytest.mark.parametrize("table", NAMED)

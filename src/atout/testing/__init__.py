@@ -74,14 +74,26 @@ def tables() -> tuple[str, ...]:
 
 def variations(table: str) -> tuple[str, ...]:
     """A table with one option set, for each option and each value worth offering that its rules allow."""
+    return tuple(dict.fromkeys(longer for _, _, longer in _variations(table)))
+
+
+def values() -> tuple[str, ...]:
+    """Each value worth offering of each option of each family, once, at one of the tables that allow it."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for table in tables():
+        family = family_of(table.split()[0]).name
+        for key, value, longer in _variations(table):
+            found.setdefault((family, key, value), []).append(longer)
+    return tuple(dict.fromkeys(choices[number % len(choices)] for number, choices in enumerate(found.values())))
+
+
+def _variations(table: str) -> Iterator[tuple[str, str, str]]:
     plain = parse_spec(table)
-    found: dict[str, None] = {}
     for key, option in family_of(plain.profile).options.items():
         for value in option.kind.examples:
             rules = _rules_or_none(f"{table} {key}={value}") if key != "players" else None
             if rules is not None and rules != plain:
-                found[spec(rules)] = None
-    return tuple(found)
+                yield key, value, spec(rules)
 
 
 def _rules_or_none(text: str) -> Rules | None:
