@@ -143,3 +143,16 @@ def test_blind_nil_and_an_exchange_are_asked_for() -> None:
         assert table.ledger.match.hand.playing
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize(("spec", "down"), [("euchre", False), ("buck-euchre", True)])
+def test_the_sheet_tells_which_way_totals_go(spec: str, down: bool) -> None:
+    """A target to reach, or a beginning from which totals go down to 0."""
+
+    async def look() -> None:
+        table, ear = await live(spec), Ear(0, "en")
+        table.join(ear)
+        assert ear.scene["sheet"]["target"] == table.ledger.rules.ending.target
+        assert ear.scene["sheet"]["down"] is down
+
+    asyncio.run(look())

@@ -235,6 +235,16 @@ def test_no_such_table(visit: Callable[..., Visitor]) -> None:
     visitor.faults.clear()  # the browser notes the 404
 
 
+@pytest.mark.parametrize(("down", "told"), [(False, "Objectif : 15"), (True, "De 15 à 0")])
+def test_where_totals_go(visit: Callable[..., Visitor], down: bool, told: str) -> None:
+    """Under the sheet: the target, or from where down to 0."""
+    visitor = visit()
+    shown = stage(visitor, "follow", "fr")
+    sheet = {**shown.frame["scene"]["sheet"], "target": 15, "down": down}
+    shown.send({"type": "update", "n": 8, "log": [], "events": [], "legal": [], "scene": {"sheet": sheet}})
+    expect(visitor.page.locator("#sheet")).to_contain_text(told.replace(" :", "\u00a0:"))
+
+
 def test_closed_by_the_table(visit: Callable[..., Visitor]) -> None:
     """Whoever has left reads it, and is not called back."""
     visitor = visit(screen=PHONE)

@@ -184,7 +184,7 @@ class SheetDeal(Part, frozen=True):
 
 
 class Sheet(Part, frozen=True):
-    """The score sheet. A column a side; ``target`` is ``None`` for a match of one deal."""
+    """The score sheet. A column a side; ``target`` is ``None`` for a match of one deal; ``down``: totals go from it to 0."""
 
     columns: tuple[str, ...]
     deals: tuple[SheetDeal, ...]
@@ -192,6 +192,7 @@ class Sheet(Part, frozen=True):
     bags: tuple[int, ...]
     counts_bags: bool
     target: int | None
+    down: bool
 
 
 class PastTrick(Part, frozen=True):

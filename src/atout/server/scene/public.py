@@ -199,6 +199,7 @@ def sheet(view: Match, setting: Setting, speaker: Speaker) -> Sheet:
         bags=view.standing.bags,
         counts_bags=view.rules.counts_bags,
         target=view.rules.ending.target,
+        down=view.rules.ending.down,
     )
 
 

@@ -19,7 +19,8 @@ export function begin() {
 function paint({ sheet }) {
   const parts = sheet.columns.length > MOST_ACROSS ? down(sheet) : [across(sheet)];
   if (!sheet.deals.length) parts.unshift(h("p", { class: "quiet" }, t("sheet.empty")));
-  if (sheet.target !== null) parts.push(h("p", { class: "quiet" }, t("sheet.target", { target: sheet.target })));
+  const end = sheet.down ? t("sheet.down", { target: sheet.target }) : t("sheet.target", { target: sheet.target });
+  if (sheet.target !== null) parts.push(h("p", { class: "quiet" }, end));
   byId("sheet").replaceChildren(...parts);
   reachable();
 }
