@@ -184,7 +184,7 @@ class SheetDeal(Part, frozen=True):
 
 
 class Sheet(Part, frozen=True):
-    """The score sheet. A column a side; ``target`` is ``None`` for a match of one deal; ``down``: totals go from it to 0."""
+    """The score sheet. A column a side; ``target`` is ``None`` for a match of one deal; ``down``: from it down to 0."""
 
     columns: tuple[str, ...]
     deals: tuple[SheetDeal, ...]
