@@ -435,3 +435,11 @@ def test_plays_are_listed_for_claims() -> None:
     assert [str(ply.action) for ply in plies[-3:]] == ["claim", "accept", "reject"]
     assert all(isinstance(action, Play) for action in plies[-3].legal)
     assert plies[-1].legal == ()
+
+
+def test_players_of_one_name(atout: Atout) -> None:
+    """Seats called alike, as bots often are, are told apart by their number; the others keep their name alone."""
+    record = '[Rules "piques-a-trois"]\n[Seat 1 "Ana"] [Seat 2 "bot:casual"] [Seat 3 "bot:casual"]\n'
+    said = atout("check", "-", stdin=record)
+    narrow = "\N{NARROW NO-BREAK SPACE}"
+    assert f"Ana 0{narrow}; bot:casual (2) 0{narrow}; bot:casual (3) 0." in said.out

@@ -12,7 +12,7 @@ from atout.actions import Action, Look, parse
 from atout.advice import Advice, Stage, advise, told
 from atout.bots import CHARACTERS, LEVELS, Prospect
 from atout.cli.console import FINE, Console, Parser, Unusable, read_file
-from atout.cli.given import add_budget, budget, recorded
+from atout.cli.given import add_budget, budget, recorded, speaker_at
 from atout.match import Match
 from atout.notation import LARGEST_RECORD
 from atout.say import Speaker, shown
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Advises; returns the exit code: 1 for a fault in the play, 2 for what cannot be read or advised on."""
     thought = budget(options, console)
     table = recorded(console, read_file(console, options.file, LARGEST_RECORD))
-    speaker = Speaker(console.speaker.language, table.names)
+    speaker = speaker_at(console, table.names)
     if options.ply is not None:
         _rewind(table, options.ply, console)
     view, seat = _asked(table, console, speaker)

@@ -10,6 +10,7 @@ from typing import Any
 
 from atout.actions import Play
 from atout.cli.console import FAULT, FINE, UNUSABLE, Parser, Unusable, read_file, standard_input, told_of_file
+from atout.cli.given import speaker_at
 from atout.cli.named import asked
 from atout.console import Console
 from atout.notation import LARGEST_RECORD, RecordError, read
@@ -74,7 +75,7 @@ class _Referee:
     def _referee(self, text: str) -> int:
         written = read(text)
         match, names = begin(written)
-        self.speaker = Speaker(self.speaker.language, names)
+        self.speaker = speaker_at(self.console, names)
         code, deals, cards = FINE, 0, 0
         for finding in review(written, match):
             if self.json:

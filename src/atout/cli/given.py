@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from atout.actions import Illegal
@@ -23,6 +25,13 @@ def recorded(console: Console, text: str) -> Table:
         raise Unusable(record_fault(console.speaker, error)) from None
     except Illegal as illegal:
         raise Unusable(refuse(console.speaker, illegal.refusal), FAULT) from None
+
+
+def speaker_at(console: Console, names: Sequence[str]) -> Speaker:
+    """Who speaks of the players of a record: a name that several seats have (bots often do) is followed by the seat."""
+    given = Counter(filter(None, names))
+    told = (f"{name} ({seat})" if given[name] > 1 else name for seat, name in enumerate(names, 1))
+    return Speaker(console.speaker.language, tuple(told))
 
 
 def add_budget(parser: Parser, speaker: Speaker) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from atout.bots import LEVELS
 from atout.cli.console import FINE, Console, Parser, Unusable, read_file
-from atout.cli.given import add_budget, budget, recorded
+from atout.cli.given import add_budget, budget, recorded, speaker_at
 from atout.cli.progress import Progress
 from atout.cli.saved import write
 from atout.notation import LARGEST_RECORD
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     review = summarise(table, found)
     if not review.decisions and finished:
         raise Unusable(console.text("review.fault.level", level=options.level))
-    teller = Teller(Speaker(console.speaker.language, table.names), table)
+    teller = Teller(speaker_at(console, table.names), table)
     if options.html:
         write(console, options.html, page(teller, review))
     if options.json:

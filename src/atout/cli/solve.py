@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from atout.cards import Card
 from atout.cli.console import FINE, Console, Parser, Unusable, read_file
-from atout.cli.given import recorded
+from atout.cli.given import recorded, speaker_at
 from atout.kernel.outcomes import Outcomes, outcomes
 from atout.kernel.solving import Limits, Unsolvable
 from atout.match import Match
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.json:
         sys.stdout.write(json.dumps(_facts(found), separators=(",", ":")) + "\n")
         return FINE
-    for line in _told(Speaker(console.speaker.language, table.names), table.match, found):
+    for line in _told(speaker_at(console, table.names), table.match, found):
         console.say(line)
     return FINE
 
