@@ -194,7 +194,7 @@ def _stake(speaker: Speaker, view: Match, seat: int) -> Iterator[str]:
         yield speaker.text("advice.stake.nil", seat=other, ally=ally)
     if hand.announced.bids:
         yield speaker.text("advice.stake.needed", tricks=needed(view, hand, seat), left=hand.board.cards_left)
-    elif hand.announced.maker is not None:
+    elif hand.announced.maker is not None and not hand.announced.contract:  # three tricks are needed, or stop the maker
         camp = next(camp for camp in hand.camps if seat in camp)
         taken = sum(hand.board.won[other - 1] for other in camp)
         yield speaker.text("advice.stake.camp", making=hand.announced.maker in camp, tricks=taken)
