@@ -11,6 +11,7 @@ import pytest
 from atout.bots import player
 from atout.cli.console import FAULT, FINE, UNUSABLE
 from atout.cli.entry import run
+from atout.say import Speaker
 from atout.table import Table
 
 QUICK = ["--level", "strong", "--budget", "0.01"]
@@ -118,3 +119,11 @@ def test_bad_records(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     said(capsys, str(tmp_path / "nowhere"), "--lang", "en", code=UNUSABLE)
     _, err = said(capsys, str(path), "--html", str(tmp_path), "--lang", "en", code=UNUSABLE)
     assert err
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_nothing_lost_has_no_sign(language: str) -> None:
+    """Points lost are told with a minus, what rounds to none without."""
+    told = [Speaker(language).text("review.points", points=points) for points in (-0.7, -0.01, -0.0)]
+    assert told[0][0] == "-"
+    assert set(told[1:]) == {Speaker(language).text("review.points", points=0.0)}
