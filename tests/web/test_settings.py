@@ -60,6 +60,7 @@ def test_language(visit: Callable[..., Visitor]) -> None:
     visitor.sit_down("piques-a-trois", "mbb")
     page = visitor.page
     open_settings(visitor).get_by_label("Langue").select_option("en")
+    expect(page.locator("#settings").get_by_label("Language")).to_be_focused()
     page.locator("#settings button", has_text="Close").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.get_by_role("heading", name="Score sheet")).to_be_attached()

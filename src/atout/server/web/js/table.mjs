@@ -204,6 +204,7 @@ async function allWords(wait = 500) {
 onChange(async (name) => {
   if (name === "lang") {
     await allWords();
+    preferences.reword();
     anew();
   } else redraw();
   if (name === "remapped") preferences.help(handlers);

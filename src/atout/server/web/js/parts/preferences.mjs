@@ -31,9 +31,20 @@ export function begin(command) {
 }
 
 function show() {
+  paint();
+  dialog.showModal();
+}
+
+/** The open dialog in the words of another language; focus stays where the language was chosen. */
+export function reword() {
+  if (!dialog.open) return;
+  paint();
+  byId("setting-lang").focus();
+}
+
+function paint() {
   const fields = [...Object.entries(ONE_OF).map(oneOf), ...SWITCHES.map(toggle), pace(), remapping()];
   byId("settings-fields").replaceChildren(...fields.filter(Boolean));
-  dialog.showModal();
 }
 
 const label = (name) => t(`settings.${name}`);
