@@ -171,7 +171,7 @@ def test_bad_starts_are_told_before_anything_is_played(how: str) -> None:
 def test_a_program_that_never_reads_cannot_block() -> None:
     """Questions larger than a pipe holds are left behind when the time is over."""
     table = Table("piques-a-trois", seed=3)
-    with running("import time; print('ready', flush=True); time.sleep(60)") as program:
+    with running("import time; input(); print('ready', flush=True); time.sleep(60)") as program:
         program.greet("piques-a-trois", 1, 7)
         began = time.monotonic()
         with pytest.raises(Failure, match="hang"):

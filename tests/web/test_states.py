@@ -18,7 +18,7 @@ GOLDEN: Final = Path(__file__).with_name("trees")
 RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 TWICE: Final = ("bid-limited", "follow", "claim", "between", "six", "watch")
 """Moments that have everything between them: axe looks at these in the dark, too."""
-COUNTED: Final = ("between", "over")
+COUNTED: Final = ("between", "over", "many")
 """Moments after a deal: once the last trick has been seen, what it brought is shown."""
 NARROW: Final = (320, 640)
 """CSS pixels of a 1,280-pixel window at 400 %."""
