@@ -18,7 +18,7 @@ from atout.simulation import Promises
 from atout.tricks import Holding
 from atout.tricks import Position as SetUpPosition
 
-NORMAL, LONG = 40, 800  # deals a table
+NORMAL, LONG = 20, 800  # deals a table
 
 
 def same_position(match: Match, deal: SimDeal) -> None:

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from struct import pack
+from typing import Final
 
 import pytest
 from tests.kernel.hands import MOST, any_stakes, plain_stakes, random_position
@@ -149,7 +150,12 @@ def right(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+EVERY: Final = 4
+"""Of the faults one in so many is planted each time; all of them among the long proofs."""
+_PLANTED = [pytest.param(name, marks=pytest.mark.long if at % EVERY else ()) for at, name in enumerate(FAULTS)]
+
+
+@pytest.mark.parametrize("fault", _PLANTED)
 def test_planted_faults_show(fault: str, tmp_path: Path, right: list[str]) -> None:
     """A fault planted in the solver changes some value."""
     program = built(tmp_path, PARTS, "-O0", fault=FAULTS[fault])

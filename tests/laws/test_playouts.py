@@ -42,7 +42,7 @@ def test_every_table_keeps_the_laws_at_every_step(table: str, seed: int) -> None
 
 @pytest.mark.parametrize("table", EVERYWHERE)
 @given(seed=seeds())
-@settings(max_examples=20)
+@settings(max_examples=12)
 def test_every_table_keeps_all_the_laws(table: str, seed: int) -> None:
     """Decisions, views, records, undo and the curtain, at places that chance chooses."""
     playout(table, seed, deals=2, laws=ALL_LAWS, checks=0.1, rulings=0.004)
@@ -65,14 +65,14 @@ def test_every_value_at_every_table_keeps_the_laws(table: str) -> None:
 
 @pytest.mark.parametrize("table", NAMED)
 @given(seed=seeds())
-@settings(max_examples=12)
+@settings(max_examples=6)
 def test_named_combinations_keep_the_laws(table: str, seed: int) -> None:
     """The combinations that matter most."""
     playout(table, seed, deals=2, laws=ALL_LAWS, checks=0.1, rulings=0.004)
 
 
 @given(table=specs(), seed=seeds())
-@settings(max_examples=200)
+@settings(max_examples=120)
 def test_any_combination_keeps_the_laws(table: str, seed: int) -> None:
     """Options as they come, as far as they agree with each other; and their spec is read back."""
     assert parse(spec(parse(table))) == parse(table)

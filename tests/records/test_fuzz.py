@@ -121,10 +121,10 @@ def test_binary_junk(junk: bytes) -> None:
 
 
 @pytest.mark.parametrize("spec", tables())
-def test_truncations_at_every_character(spec: str) -> None:
-    """Of a deal's record: every head of it is a record, or the fault is told."""
+def test_truncations(spec: str) -> None:
+    """Of a deal's record: every head of it is a record, or the fault is told. A third of the heads a table."""
     text = playout(f"{spec} target=deal", 5, deals=1).record()
-    for end in range(len(text)):
+    for end in range(len(spec) % 3, len(text), 3):  # the third of the places depends on the table
         try_to_read(text[:end])
 
 
