@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import re
 import shlex
 import signal
 import sys
@@ -202,6 +204,29 @@ def test_interrupted(tmp_path: Path, jobs: str, number: signal.Signals) -> None:
         while _runs(running.pid):
             assert time.monotonic() < until, "something still runs"
             time.sleep(0.05)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are counted there")
+def test_interrupted_while_others_start(tmp_path: Path) -> None:
+    """A process that has not begun yet is silent as well (of eight, some have not when the first are there)."""
+    with started(command("--jobs", "8", "--results", str(tmp_path / "results.jsonl"))) as running:
+        until = time.monotonic() + 60
+        while _members(running.pid) < 8:
+            assert time.monotonic() < until
+        time.sleep(0.1)
+        os.killpg(running.pid, signal.SIGINT)
+        _, err = running.communicate(timeout=30)
+        assert running.returncode == FINE
+        assert re.fullmatch(r"(No board was played\.|Interrupted after .*)\n", err)
+
+
+def _members(group: int) -> int:
+    """How many processes are in a group: the fifth word of each one's line, counted from behind the name."""
+    found = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            found += path.read_text(errors="replace").rpartition(")")[2].split()[2] == str(group)
+    return found
 
 
 def _runs(group: int) -> bool:

@@ -8,6 +8,7 @@ import signal
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from functools import partial
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -61,12 +62,13 @@ class _Crew:
     def __init__(self, contest: Contest, jobs: int, keep: Keep | None) -> None:
         context = multiprocessing.get_context("spawn")
         self._workers: dict[Connection, BaseProcess] = {}
-        for _ in range(jobs):
-            ours, theirs = context.Pipe()
-            worker = context.Process(target=_work, args=(theirs, contest, keep), daemon=True)
-            worker.start()
-            theirs.close()
-            self._workers[ours] = worker
+        with _interruption_waits():
+            for _ in range(jobs):
+                ours, theirs = context.Pipe()
+                worker = context.Process(target=_work, args=(theirs, contest, keep), daemon=True)
+                worker.start()
+                theirs.close()
+                self._workers[ours] = worker
 
     def play(self, todo: Iterable[Key]) -> Iterator[Board]:
         """Gives every process a board, and another when it hands one in."""
@@ -95,6 +97,23 @@ class _Crew:
             worker.kill()
 
 
+@contextlib.contextmanager
+def _interruption_waits() -> Iterator[None]:
+    """Ctrl-C is heard at the end, and not at all by a process started within: it inherits the block.
+
+    A new process is an interpreter that has not come to ``_work`` yet: it would answer Ctrl-C with a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # starting it with the first process would lift the block
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _received(end: Connection) -> Board:
     try:
         found = end.recv()
@@ -112,6 +131,8 @@ def _stop(number: int, frame: object) -> NoReturn:
 def _work(end: Connection, contest: Contest, keep: Keep | None) -> None:
     """Plays what it is told to until nobody tells any more. Ctrl-C is the parent's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # what it starts may hear it
     signal.signal(signal.SIGTERM, _stop)
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
