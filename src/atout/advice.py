@@ -163,7 +163,8 @@ class Hints:
             return (speaker.text("advice.forced", choice=action_text(speaker, self._advice.best, view, seat)),)
         if self._stage is Stage.FEW and len(self._advice.few) < 2:
             self._stage = Stage.CHOICE
-        return tuple(told(speaker, self._advice, self._stage))
+        more = [] if self._stage is Stage.CHOICE else [speaker.text("advice.more")]
+        return (*told(speaker, self._advice, self._stage), *more)
 
     def _is_about(self, view: Match, seat: int) -> bool:
         return self._advice is not None and self._advice.view == view and self._advice.seat == seat

@@ -123,6 +123,7 @@ def test_asking_again_tells_more() -> None:
     assert asked[0][0].startswith("Your partner’s nil")
     assert asked[1][0].startswith("Choose between")
     assert asked[2] == asked[3]
+    assert [one[-1] == "Ask again for more." for one in asked] == [True, True, False, False]
     other, seat_of_other = position(ALLY)
     assert hints.ask(speaker, other, seat_of_other)[0].startswith("One trick against the maker")
     assert hints.ask(speaker, view, seat % 4 + 1) == ("Nothing to decide right now.",)

@@ -13,6 +13,8 @@ from tests.web.test_states import parted
 
 from atout.proofs import write
 
+RECORD = Path(__file__).parents[1] / "golden" / "piques-a-trois-players-3.atout"
+
 
 def test_a_proof_is_computed_again_in_the_browser(visit: Callable[..., Visitor], tmp_path: Path) -> None:
     """A file is chosen and sent: the server and the browser find the same, and a change to it."""
@@ -30,6 +32,15 @@ def test_a_proof_is_computed_again_in_the_browser(visit: Callable[..., Visitor],
         assert ["mêmes cartes" in said for said in here.all_inner_texts()] == same
         server = page.locator("[aria-labelledby=result] p").all_inner_texts()
         assert ["non conforme" not in said for said in server[1:]] == same
+
+
+def test_the_referee_takes_a_file(visit: Callable[..., Visitor]) -> None:
+    """A record is chosen and refereed."""
+    page = visit(lang="fr").page
+    page.goto("/check?lang=fr")
+    page.get_by_label("ou choisir le fichier").set_input_files(RECORD)
+    page.get_by_role("button", name="Arbitrer").click()
+    page.locator("[aria-labelledby=result] p").get_by_text("Tout est en règle").wait_for()
 
 
 @pytest.mark.parametrize(

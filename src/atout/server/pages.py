@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from http import HTTPStatus
 from typing import Final
@@ -40,6 +40,8 @@ from atout.server.fairness import GroupFigures, LayoutFigures
 from atout.server.frame import page, paragraphs, tagged, text, words
 
 _RULES_STYLE: Final = "/rules.css"
+_FILES: Final = {"check": ".atout,text/plain", "verify": ".json,application/json"}
+"""The files that may be chosen for a page's text."""
 _STEPS: Final = ("commit", "mix", "key", "shuffle")
 _RARE: Final = 0.05
 """A difference that fair shuffles show less often than this is called rare."""
@@ -105,9 +107,8 @@ def _form(speaker: Speaker, name: str, given: str | None) -> Iterator[str]:
     yield f'<p><label for="pasted">{words(speaker, speaker.text(f"pages.{name}.label"))}</label>'
     yield f'<textarea id="pasted" name="{name}" rows="12" spellcheck="false" required>'
     yield f"{text(given or '')}</textarea></p>"
-    if name == "verify":  # shown by the script that reads the file
-        yield f'<p><label for="file" hidden>{words(speaker, speaker.text("pages.verify.file"))}</label>'
-        yield '<input id="file" type="file" accept=".json,application/json" hidden></p>'
+    yield f'<p><label for="file" hidden>{words(speaker, speaker.text("pages.file"))}</label>'
+    yield f'<input id="file" type="file" accept="{_FILES[name]}" hidden></p>'  # shown by the script that reads it
     yield f'<p><button class="primary">{words(speaker, speaker.text(f"pages.{name}.button"))}</button></p>'
     yield "</form>"
 
@@ -119,15 +120,23 @@ def _result(speaker: Speaker, name: str, said: list[str]) -> Iterator[str]:
     yield "</section>"
 
 
-def _pasting(request: Request, name: str, given: str | None, said: list[str], *more: str, status: int) -> Response:
-    """A page that takes a text and says what it found."""
+def _pasting(
+    request: Request,
+    name: str,
+    given: str | None,
+    said: list[str],
+    *more: str,
+    status: int,
+    scripts: Iterable[str] = (),
+) -> Response:
+    """A page that takes a text and says what it found; ``scripts`` are modules of its own."""
     speaker = speaker_for(request)
     heading = speaker.text(f"pages.{name}.heading")
     result = _result(speaker, name, said) if said else ()
     lead = paragraphs(speaker, f"pages.{name}.lead")
     body = [f"<h1>{words(speaker, heading)}</h1>", *lead, *result, *_form(speaker, name, given), *more]
-    scripts = [f"/web/js/{name}.mjs"] if name == "verify" else []
-    return page(request, heading, body, status=status, scripts=scripts)
+    modules = [f"/web/js/{module}.mjs" for module in ("pasted", *scripts)]
+    return page(request, heading, body, status=status, scripts=modules)
 
 
 async def check_record(request: Request) -> Response:
@@ -187,7 +196,7 @@ async def verify(request: Request) -> Response:
         *paragraphs(speaker, "pages.verify.limit", "pages.verify.elsewhere"),
         "</section>",
     ]
-    return _pasting(request, "verify", given, said, *_here(speaker), *recipe, status=status)
+    return _pasting(request, "verify", given, said, *_here(speaker), *recipe, status=status, scripts=["verify"])
 
 
 def _here(speaker: Speaker) -> Iterator[str]:

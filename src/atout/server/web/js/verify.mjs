@@ -1,10 +1,9 @@
-// The page of verified deals: a proof may be chosen as a file, and is computed again in this browser too.
+// The page of verified deals: a proof is computed again in this browser too.
 
 import { byId, h } from "./dom.mjs";
 import { verified } from "./verify/deal.mjs";
 
 const pasted = /** @type {HTMLTextAreaElement} */ (byId("pasted"));
-const chosen = /** @type {HTMLInputElement} */ (byId("file"));
 const here = byId("here");
 
 /** What this browser finds for each deal of the proof; nothing for what is no proof. */
@@ -19,13 +18,6 @@ function found() {
     return []; // the server says what is wrong with it
   }
 }
-
-chosen.hidden = false;
-chosen.labels?.forEach((label) => (label.hidden = false));
-chosen.addEventListener("change", async () => {
-  const [file] = chosen.files ?? [];
-  if (file) pasted.value = await file.text();
-});
 
 const said = byId("result") ? found() : [];
 here.append(...said);

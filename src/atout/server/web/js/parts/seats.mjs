@@ -58,6 +58,7 @@ function plate(seat, bags, playing) {
   const mine = seat.seat === me.seat;
   const away = seat.kind === "person" && !seat.connected;
   const tags = [
+    playing && seat.bid_text === null && tag(t("seat.won", { won: seat.won }), "won"),
     mine && tag(t("seat.you"), "you"),
     seat.dealer && tag(t("seat.dealer"), "dealer"),
     seat.leader && tag(t("seat.leads"), "leader"),
@@ -80,11 +81,10 @@ function plate(seat, bags, playing) {
 
 /** The bid, then tricks won of those bid: "4/5" for the eye, the words for speech. */
 function tricks({ won, bid_text: bid }, playing) {
-  if (!playing) return bid === null ? [] : [seen(bid), spoken(t("seat.bid", { bid }))];
-  return [
-    seen(bid === null ? `${won}` : `${won}/${bid}`),
-    spoken(t(bid === null ? "seat.won" : "seat.won-of-bid", { won, bid })),
-  ];
+  if (bid === null) return []; // the tags tell the tricks
+  return playing
+    ? [seen(`${won}/${bid}`), spoken(t("seat.won-of-bid", { won, bid }))]
+    : [seen(bid), spoken(t("seat.bid", { bid }))];
 }
 
 function bagMarks(count) {
