@@ -438,8 +438,7 @@ def test_plays_are_listed_for_claims() -> None:
 
 
 def test_players_of_one_name(atout: Atout) -> None:
-    """Seats called alike, as bots often are, are told apart by their number; the others keep their name alone."""
-    record = '[Rules "piques-a-trois"]\n[Seat 1 "Ana"] [Seat 2 "bot:casual"] [Seat 3 "bot:casual"]\n'
+    """Seats called alike are told apart by their number; the others keep their name alone, bots that of their seat."""
+    record = '[Rules "pique"]\n[Seat 1 "Ana"] [Seat 2 "Max"] [Seat 3 "bot:casual"] [Seat 4 "Max"]\n'
     said = atout("check", "-", stdin=record)
-    narrow = "\N{NARROW NO-BREAK SPACE}"
-    assert f"Ana 0{narrow}; bot:casual (2) 0{narrow}; bot:casual (3) 0." in said.out
+    assert "Ana et Cléo 0\N{NARROW NO-BREAK SPACE}; Max (2) et Max (4) 0." in said.out

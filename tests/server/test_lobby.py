@@ -13,8 +13,8 @@ from tests.server.visits import browser, open_app, opened, refused
 from websockets.asyncio.client import connect
 
 from atout.families import PROFILES
+from atout.names import called, named
 from atout.server.facts import Occupant
-from atout.server.names import names_in
 from atout.server.seats import MOST_SAVED, Guests, HouseRules
 from atout.server.store.memory import MemoryStore
 
@@ -288,7 +288,13 @@ def test_invitations_lead_where_others_can_come() -> None:
 
 def test_a_bot_makes_room_for_a_name() -> None:
     """Whoever is called as the bot of some seat keeps that name; each bot has one of its own."""
-    bob, bot = Occupant("person", "bob"), Occupant("bot", "", "casual")
-    assert names_in("fr", (bob, bot, bot)) == ("bob", "Ana", "Cléo")
-    assert names_in("en", (Occupant("person", "Ana"), bot, Occupant("open"))) == ("Ana", "Bob", "")
-    assert len(set(names_in("fr", (bob, bot, bot, bot, bot, bot)))) == 6
+    bob, bot, deep = Occupant("person", "bob"), Occupant("bot", "", "casual"), Occupant("bot", "Deep", "strong")
+
+    def names(language: str, *occupants: Occupant) -> tuple[str, ...]:
+        return called(language, [who.known_as for who in occupants])
+
+    assert names("fr", bob, bot, bot) == ("bob", "Ana", "Cléo")
+    assert names("en", Occupant("person", "Ana"), bot, Occupant("open")) == ("Ana", "Bob", "")
+    assert names("fr", bot, deep, bot) == ("Ana", "Deep", "Cléo")
+    assert len(set(names("fr", bob, bot, bot, bot, bot, bot))) == 6
+    assert named(" bot:strong ") == ""

@@ -9,6 +9,7 @@ from typing import Final
 
 from atout.actions import Illegal
 from atout.cli.console import FAULT, Console, Parser, Unusable
+from atout.names import called
 from atout.notation import RecordError
 from atout.say import Speaker
 from atout.sentences import record_fault, refuse
@@ -28,10 +29,12 @@ def recorded(console: Console, text: str) -> Table:
 
 
 def speaker_at(console: Console, names: Sequence[str]) -> Speaker:
-    """Who speaks of the players of a record: a name that several seats have (bots often do) is followed by the seat."""
-    given = Counter(filter(None, names))
-    told = (f"{name} ({seat})" if given[name] > 1 else name for seat, name in enumerate(names, 1))
-    return Speaker(console.speaker.language, tuple(told))
+    """Who speaks of the players of a record: a name that several seats have is followed by the seat."""
+    language = console.speaker.language
+    known = called(language, names)
+    given = Counter(filter(None, known))
+    told = (f"{name} ({seat})" if given[name] > 1 else name for seat, name in enumerate(known, 1))
+    return Speaker(language, tuple(told))
 
 
 def add_budget(parser: Parser, speaker: Speaker) -> None:

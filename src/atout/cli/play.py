@@ -22,6 +22,7 @@ from atout.events import Dealt, Event, Settled
 from atout.families import PROFILES, USUAL, parse, spec
 from atout.files import Kept, data_folder, reserved
 from atout.game import Rules
+from atout.names import bot_level, bot_name
 from atout.notation import LARGEST_RECORD, RecordError
 from atout.options import RulesError
 from atout.say import Speaker
@@ -33,8 +34,6 @@ LEVEL: Final = "casual"
 """How the others play when nobody says."""
 _OF_A_GAME: Final = ("seat", "level", "seed", "resume", "save")
 """Options of a game of one's own."""
-_BOT: Final = "bot:"
-"""Before the level, in the name of a seat that a bot holds."""
 
 
 class Start(Struct, frozen=True):
@@ -108,7 +107,7 @@ def _join(options: argparse.Namespace, console: Console) -> int:
 def _called(console: Console, seat: int, start: Start) -> str:
     """What a player is called: bots by their seat, the person by name, or simply *you*."""
     given = start.table.names[seat - 1] if start.table.names else ""
-    if given and not given.startswith(_BOT):
+    if given and bot_level(given) is None:
         return given
     return console.text(f"word.name.{seat}") if seat in start.levels else console.text("play.you")
 
@@ -156,7 +155,7 @@ def _rules(screen: Screen, words: Sequence[str]) -> Rules:
 def _new(options: argparse.Namespace, screen: Screen, rules: Rules) -> Start:
     seat = _seat(screen, 1 if options.seat is None else options.seat, rules)
     levels = {other: options.level or LEVEL for other in range(1, rules.players + 1) if other != seat}
-    names = [f"{_BOT}{levels[other]}" if other in levels else "" for other in range(1, rules.players + 1)]
+    names = [bot_name(levels[other]) if other in levels else "" for other in range(1, rules.players + 1)]
     table = Table(rules, seed=options.seed, names=names, dealing=False)
     place = _place(options, screen)
     usual = default_path(rules.profile, options.seed, datetime.now(), os.environ)
@@ -208,10 +207,10 @@ def _resume(options: argparse.Namespace, screen: Screen, path: Path) -> Start:
     kept = Kept(path)
     table = _read(screen, path, options.seed)
     names = table.names or ("",) * table.rules.players
-    people = [seat for seat, name in enumerate(names, 1) if not name.startswith(_BOT)]
+    people = [seat for seat, name in enumerate(names, 1) if bot_level(name) is None]
     seat = _seat(screen, options.seat if options.seat is not None else next(iter(people), 1), table.rules)
-    written = {other: name.removeprefix(_BOT) for other, name in enumerate(names, 1) if other != seat}
-    levels = {other: options.level or (name if name in LEVELS else LEVEL) for other, name in written.items()}
+    written = {other: bot_level(name) for other, name in enumerate(names, 1) if other != seat}
+    levels = {other: options.level or (level if level in LEVELS else LEVEL) for other, level in written.items()}
     place = _place(options, screen, path)
     return Start(table, seat, levels, kept if place is None else Kept(place), resumed=True)
 

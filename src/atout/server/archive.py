@@ -12,15 +12,13 @@ from atout.dealing import SeatSeed
 from atout.events import Event
 from atout.families import spec
 from atout.match import Match
+from atout.names import bot_level
 from atout.proofs import DealProof, Proof, prove
 from atout.record import write
 from atout.seats import HOUSE
 from atout.server.facts import Dealt, Occupant, Rematched
 from atout.server.ledger import Ledger
 from atout.server.store import StoredTable
-
-_BOT = "bot:"
-"""What a record writes before the level of a bot that has no name."""
 
 
 class PastMatch(Struct, frozen=True):
@@ -118,19 +116,14 @@ class _Folding:
 
     def _end_match(self) -> None:
         self._end_deal()
-        names = tuple(map(_written, self.ledger.occupants))
+        names = tuple(who.written for who in self.ledger.occupants)
         seen = tuple(map(tuple, self.seen))
         hidden = {number for number, _ in self.ledger.match.secrets}  # the running deal is
         proofs = tuple(proof for proof in self.proofs if proof.number not in hidden)
         self.matches.append(PastMatch(self.ledger.label, self.start, names, seen, proofs))
 
 
-def _written(who: Occupant) -> str:
-    """A player as records name him."""
-    return f"{_BOT}{who.bot}" if who.kind == "bot" else who.name
-
-
 def occupant(written: str) -> Occupant:
     """Who sits where a record has written this name."""
-    level = written.removeprefix(_BOT)
-    return Occupant("person", written) if level == written else Occupant("bot", "", level)
+    level = bot_level(written)
+    return Occupant("person", written) if level is None else Occupant("bot", "", level)

@@ -12,6 +12,7 @@ from atout.advice import Hints, Stage
 from atout.bots import LEVELS
 from atout.commands import BY_NAME
 from atout.match import Match
+from atout.names import is_taken, named
 from atout.say import harmless
 from atout.seats import HOUSE
 from atout.sentences import refuse
@@ -20,7 +21,6 @@ from atout.server.facts import Acted, AnyFact, Clocked, Mixed, Occupant, Paced, 
 from atout.server.house import House
 from atout.server.live import Listener, LiveTable
 from atout.server.logs import logger, where
-from atout.server.names import is_taken, named
 from atout.server.store import Duplicate, StoreError, Unsaved
 from atout.server.wire import (
     Act,
@@ -266,7 +266,7 @@ class Desk:
         if command.name is not None:
             name = named(command.name)
             if name and name != ledger.occupants[seat - 1].name:
-                if is_taken(name, seat, ledger.occupants):
+                if is_taken(name, seat, [who.known_as for who in ledger.occupants]):
                     raise self._refuse(listener, "name-taken", name=name)
                 facts.append(self._seated(seat, ledger.bot_at(seat), "named", name))
         if command.by_hand or command.pace is not None:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from atout.actions import Action, Adjust, Void
+from atout.names import bot_name
 
 Kind = Literal["open", "person", "bot"]
 Visibility = Literal["solo", "link", "public"]
@@ -20,6 +21,16 @@ class Occupant(Struct, frozen=True):
     kind: Kind
     name: str = ""
     bot: str | None = None
+
+    @property
+    def written(self) -> str:
+        """As records write it: a person by name, a bot by its level."""
+        return bot_name(self.bot or "") if self.kind == "bot" else self.name
+
+    @property
+    def known_as(self) -> str:
+        """As the table knows it: a bot may have been given a name."""
+        return self.name or self.written
 
 
 class Opening(Struct, frozen=True):

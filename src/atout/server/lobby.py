@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from atout.families import parse, spec
+from atout.names import named
 from atout.options import RulesError
 from atout.sentences import summary
 from atout.server.context import (
@@ -32,7 +33,6 @@ from atout.server.context import (
     wish_of,
 )
 from atout.server.forms import choose, levels, profiles
-from atout.server.names import named
 from atout.server.network import qr_svg
 from atout.server.seating import open_seats
 from atout.server.seats import SavedRules

@@ -21,16 +21,15 @@ from atout.cards import Card
 from atout.events import DealScored, DealStarted
 from atout.families import spec
 from atout.match import Match
+from atout.names import called
 from atout.notation import RecordError
 from atout.review import Judge, judge_one, moments
 from atout.review.told import Teller
 from atout.say import Speaker
 from atout.sentences import profile_name, record_fault, refuse, summary, tell
-from atout.server.archive import occupant
 from atout.server.context import MOST_TEXT, Refused, Wish, answer, language_of, pass_door, shared_of, wish_of
 from atout.server.facts import Occupant
 from atout.server.ledger import Row
-from atout.server.names import names_in
 from atout.server.scene import public
 from atout.server.scene.own import in_order
 from atout.server.scene.setting import Presence, Setting, card_name
@@ -141,7 +140,7 @@ def replayed(record: str, deal: int, language: str) -> Replay:
 
 def _speaker(table: Table, language: str) -> Speaker:
     """Who tells of a record's game; its bots have names, as at a table."""
-    return Speaker(language, names_in(language, tuple(map(occupant, table.names))))
+    return Speaker(language, called(language, table.names))
 
 
 def played(record: str, language: str) -> Table:

@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from atout.bots import LEVELS
 from atout.families import parse
+from atout.names import is_taken, named
 from atout.options import RulesError
 from atout.server.context import (
     Name,
@@ -32,7 +33,6 @@ from atout.server.context import (
     wish_of,
 )
 from atout.server.facts import Occupant, Opening, Seated, Visibility
-from atout.server.names import is_taken, named
 from atout.server.network import qr_svg
 from atout.server.seats import Place
 from atout.server.store import StoreError
@@ -122,7 +122,8 @@ def _opening(request: Request, wish: NewTable) -> Opening:
     if wish.visibility == "solo" and not alone:
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "solo")
     seats = tuple(_occupant(wish, seat) for seat in wish.seats)
-    if any(who.name and is_taken(who.name, number, seats) for number, who in enumerate(seats, 1)):
+    known = [who.known_as for who in seats]
+    if any(who.name and is_taken(who.name, number, known) for number, who in enumerate(seats, 1)):
         raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "same-names")
     visibility = wish.visibility or ("solo" if alone else "link")
     return Opening(wish.rules, seats, visibility, wish.pace, wish.chat_in_deals)
@@ -223,7 +224,7 @@ async def _sit(room: Room, seat: int | None, name: str) -> int:
         raise Refused(HTTPStatus.CONFLICT, "seat-taken")
     chosen = free[0] if seat is None else seat
     occupants = room.table.ledger.occupants
-    if name and is_taken(name, chosen, occupants):
+    if name and is_taken(name, chosen, [who.known_as for who in occupants]):
         raise Refused(HTTPStatus.CONFLICT, "name-taken", name=name)
     await room.table.commit(Seated(chosen, Occupant("person", name or occupants[chosen - 1].name), "joined"), chosen)
     return chosen

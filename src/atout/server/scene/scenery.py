@@ -10,11 +10,11 @@ from msgspec import Raw
 from atout.events import Event
 from atout.game import led_suit
 from atout.match import Match
+from atout.names import called
 from atout.say import Speaker
 from atout.sentences import tell
 from atout.server.facts import Occupant
 from atout.server.ledger import Change, Note, Step
-from atout.server.names import names_in
 from atout.server.scene import own, public
 from atout.server.scene.setting import Setting
 from atout.server.wire import SeenEvent, encode
@@ -78,7 +78,7 @@ class Scenery:
     def __init__(self, language: str, occupants: tuple[Occupant, ...], before: Scenery | None = None) -> None:
         self.language = language
         self.occupants = occupants
-        self.names = names_in(language, occupants)
+        self.names = called(language, [who.known_as for who in occupants])
         self.speaker = Speaker(language, self.names)
         self.watched: dict[str, Raw] = {}
         """The status and title of those who only watch, or wait."""

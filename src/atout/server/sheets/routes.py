@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from atout.actions import Illegal
 from atout.families import parse
+from atout.names import named
 from atout.notation import RecordError
 from atout.options import RulesError
 from atout.referee.lines import Dealer, LineError, Names, Ruling, Writing
@@ -38,7 +39,6 @@ from atout.server.context import (
     speaker_for,
     wish_of,
 )
-from atout.server.names import named
 from atout.server.network import qr_svg
 from atout.server.sheets.kept import MOST_LINES, Changed, Full, OpenSheet
 from atout.server.sheets.shown import show, told_since

@@ -1,14 +1,15 @@
-"""What the seats of a table are called: one line each, and no two that look alike."""
+"""What players are called: one line each, no two that look alike. Records write a bot by its level."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from atout.say import LANGUAGES, Speaker, harmless
-from atout.server.facts import Occupant
 
+_BOT: Final = "bot:"
+"""What a record writes before the level of a bot that has no name."""
 _NAMES: Final = 6
 """Names there are for bots: as many as seats at the largest table."""
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -16,9 +17,10 @@ _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 def named(text: str) -> str:
-    """A name somebody gives himself: one line, nothing that steers a display; empty if nothing of it would be seen."""
+    """A name somebody gives himself: one line, nothing that steers a display; empty if nothing of it would be seen, or
+    if it is how a bot is written."""
     name = " ".join(harmless(text).split())
-    return name if likeness(name) else ""
+    return name if likeness(name) and bot_level(name) is None else ""
 
 
 def likeness(name: str) -> str:
@@ -40,26 +42,32 @@ def _is_seen(letter: str) -> bool:
     )
 
 
-def names_in(language: str, occupants: Sequence[Occupant]) -> tuple[str, ...]:
-    """What the players are called: by name, bots by that of their seat, or if a person is called so by one that is
-    free; empty where there is none.
+def bot_name(level: str) -> str:
+    """A bot as records write it."""
+    return _BOT + level
+
+
+def bot_level(written: str) -> str | None:
+    """The level of the bot that a record has written so; ``None`` for a person."""
+    return written.removeprefix(_BOT) if written.startswith(_BOT) else None
+
+
+def called(language: str, written: Sequence[str]) -> tuple[str, ...]:
+    """What players are called whom a record writes so, by seat: people by name, bots by the name of their seat, or if a
+    person is called so by one that is free; empty where there is none.
     """
     speaker = Speaker(language)
     usual = [speaker.text(f"word.name.{number}") for number in range(1, _NAMES + 1)]
-    taken = {likeness(who.name) for who in occupants}
-    bots = [seat for seat, who in enumerate(occupants, 1) if who.kind == "bot" and not who.name]
+    bots = [seat for seat, name in enumerate(written, 1) if bot_level(name) is not None]
+    taken = {likeness(name) for seat, name in enumerate(written, 1) if seat not in bots}
     own = {seat: usual[seat - 1] for seat in bots if likeness(usual[seat - 1]) not in taken}
     spare = (name for name in usual if likeness(name) not in taken and name not in own.values())
     names = own | {seat: next(spare, "") for seat in bots if seat not in own}
-    return tuple(who.name or names.get(seat, "") for seat, who in enumerate(occupants, 1))
+    return tuple(names.get(seat, name) for seat, name in enumerate(written, 1))
 
 
-def is_taken(name: str, seat: int, occupants: Sequence[Occupant]) -> bool:
+def is_taken(name: str, seat: int, written: Sequence[str]) -> bool:
     """Whether a name for a seat looks like what another seat is called, in whatever language."""
-    return likeness(name) in set(map(likeness, _others(seat, occupants)))
-
-
-def _others(seat: int, occupants: Sequence[Occupant]) -> Iterator[str]:
-    for language in LANGUAGES:
-        speaker = Speaker(language, names_in(language, occupants))
-        yield from (speaker.name(other) for other in range(1, len(occupants) + 1) if other != seat)
+    others = (other for other in range(1, len(written) + 1) if other != seat)
+    speakers = [Speaker(language, called(language, written)) for language in LANGUAGES]
+    return likeness(name) in {likeness(speaker.name(other)) for other in others for speaker in speakers}
