@@ -32,6 +32,8 @@ _GROUPING: Final = re.compile("(?<=[0-9])[\u202f\u00a0](?=[0-9]{3})")
 """Where ICU parts thousands in French: spoken, ``1 500`` would be two numbers."""
 _NAMED: Final = re.compile(r"\{\s*(\w+)\s*[,}]")
 """What stands in a pattern where a fact may."""
+_SEATS: Final = frozenset(("seat", "turn", "dealer", "maker", "leader", "winner"))
+"""The facts that are seats: players are called by name."""
 _BEFORE_SEMICOLON: Final = re.compile(" (?=[;!?])")
 """Where ``fr`` has a space and ``fr-CA`` has none."""
 
@@ -78,27 +80,24 @@ def messages(area: str) -> tuple[str, ...]:
 
 
 @cache
-def _message(language: str, key: str) -> Any:
+def _message(language: str, key: str) -> tuple[Any, frozenset[str]]:
+    """A message, and the facts it may use; a word of it that stands alone in braces does no harm."""
     from icu4py.messageformat import MessageFormat  # loads the ICU library: only when something is said
 
-    return MessageFormat(pattern(language, key), language)
-
-
-@cache
-def _used(language: str, key: str) -> frozenset[str]:
-    """The facts a message may use; a word of it that stands alone in braces does no harm."""
-    names = set(_NAMED.findall(pattern(language, key)))
+    said = pattern(language, key)
+    names = set(_NAMED.findall(said))
     if "you" in names:
         names.add("seat")  # which says whether it is the listener's
     if "suitless" in names:
         names.add("trump")
-    return frozenset(names | {name.removeprefix("the_") for name in names})
+    return MessageFormat(said, language), frozenset(names | {name.removeprefix("the_") for name in names})
 
 
 @cache
 def _fixed(language: str, key: str) -> str:
     """A message without facts."""
-    return str(_message(language, key).format({}))
+    message, _ = _message(language, key)
+    return str(message.format({}))
 
 
 class Speaker:
@@ -114,8 +113,9 @@ class Speaker:
         """A message of the catalogue. Facts may be values: seats (as ``seat``), cards, suits, actions, numbers."""
         if not facts:
             return _fixed(self.language, key)
-        said = str(_message(self.language, key).format(self._arguments(facts, _used(self.language, key))))
-        return _GROUPING.sub("", said)
+        message, used = _message(self.language, key)
+        said = str(message.format(self._arguments(facts, used)))
+        return said if said.isascii() else _GROUPING.sub("", said)
 
     def _arguments(self, facts: Mapping[str, object], used: frozenset[str]) -> dict[str, Any]:
         """The facts as a message takes them, but for those it does not use."""
@@ -126,7 +126,8 @@ class Speaker:
             match fact:
                 case Card():
                     arguments[name] = self.card(fact)
-                    arguments[f"the_{name}"] = self.the_card(fact)
+                    if (whole := f"the_{name}") in used:
+                        arguments[whole] = self.the_card(fact)
                 case Cards():
                     arguments[name] = self.cards(fact)
                 case Suit() | NoTrump():
@@ -137,7 +138,7 @@ class Speaker:
                     arguments[name] = "yes" if fact else "no"
                 case Action():
                     arguments[name] = str(fact)
-                case int() if name in ("seat", "turn", "dealer", "maker", "leader", "winner"):
+                case int() if name in _SEATS:
                     arguments[name] = self.name(fact)
                     if name == "seat":
                         arguments["you"] = "yes" if fact == self.you else "no"

@@ -166,30 +166,76 @@ class Stuck:
     def __init__(self) -> None:
         self.go = asyncio.Event()
         self.sent: list[Any] = []
-        self.closed: int | None = None
 
     async def send(self, message: Any) -> None:
-        """Waits, then takes a frame."""
+        """Waits, then takes a message."""
         await self.go.wait()
         self.sent.append(message)
-
-    async def close(self, code: int) -> None:
-        """Notes the end."""
-        self.closed = code
 
 
 def test_a_connection_too_slow_to_listen_is_closed_to_come_back() -> None:
     async def test() -> None:
-        stuck: Any = Stuck()
-        connection = Connection(stuck, 1, "fr")
-        writer = asyncio.get_running_loop().create_task(connection.write())
+        stuck = Stuck()
+        connection = Connection(stuck.send, 1, "fr")
         for _ in range(MOST_WAITING + 10):
             connection.send(b"x" * 100)
             await asyncio.sleep(0)
         stuck.go.set()
-        await writer
-        assert stuck.closed == TRY_AGAIN
+        await connection.ended()
+        assert stuck.sent[-1] == {"type": "websocket.close", "code": TRY_AGAIN}
         assert len(stuck.sent) < MOST_WAITING
+
+    asyncio.run(test())
+
+
+def test_what_waited_goes_out_in_order_and_then_nothing_waits() -> None:
+    """A socket that takes no more for a while: all that was said meanwhile follows, the end last."""
+
+    async def test() -> None:
+        stuck = Stuck()
+        connection = Connection(stuck.send, 1, "fr")
+        for number in range(5):
+            connection.send(b"%d" % number)
+        await asyncio.sleep(0)
+        assert not stuck.sent
+        stuck.go.set()
+        await connection.ended()
+        connection.send(b"5")  # at once, without a task's turn
+        assert [message["text"] for message in stuck.sent] == list("012345")
+        stuck.go.clear()
+        connection.send(b"6")
+        connection.close(1000)
+        connection.send(b"7")
+        stuck.go.set()
+        await connection.ended()
+        assert [message.get("text", message.get("code")) for message in stuck.sent[6:]] == ["6", 1000]
+
+    asyncio.run(test())
+
+
+def test_a_broken_socket_disturbs_nobody() -> None:
+    """What the server can no longer send is let go, at once or after having waited."""
+
+    async def test() -> None:
+        go, tried = asyncio.Event(), list[Any]()
+
+        async def broken(message: Any) -> None:
+            tried.append(message)
+            await go.wait()
+            raise OSError
+
+        connection = Connection(broken, 1, "fr")
+        connection.send(b"waits")
+        connection.send(b"waits too")
+        go.set()
+        await connection.ended()
+        connection.send(b"to nobody")
+        connection.close(1000)
+        assert len(tried) == 1
+        at_once = Connection(broken, 1, "fr")
+        at_once.send(b"fails")
+        at_once.send(b"to nobody")
+        assert len(tried) == 2
 
     asyncio.run(test())
 

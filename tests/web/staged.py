@@ -190,14 +190,15 @@ def frame(name: str, language: str) -> dict[str, Any]:
     )
     scenery = Scenery(language, setting.occupants)
     audience = Audience(moment.seat, scenery)
-    scene = scenery.parts(table.view(0), setting) | audience.scene(table.view(moment.seat), setting)
     view = table.view(moment.seat)
+    scenery.changed(table.view(0), setting)
+    audience.changed(view, setting)
     log = tuple(
         said
         for event in table.events[-moment.lines :]
         if not event.secret and (said := tell(audience.speaker, event, view))
     )
-    sent = View(n=7, seat=moment.seat or None, lang=language, scene=scene, log=log, legal=())  # type: ignore[arg-type]
+    sent = View(n=7, seat=moment.seat or None, lang=language, scene=audience.shown, log=log, legal=())  # type: ignore[arg-type]
     told: dict[str, Any] = json.loads(encode(sent))
     return told
 

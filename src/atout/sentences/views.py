@@ -176,7 +176,7 @@ def whose_turn(speaker: Speaker, view: Match, seat: int) -> str:
         doing = "answering"
     elif hand.playing and not hand.board.plays:
         doing = "leading"
-    may_pass = any(isinstance(action, Pass) for action in hand.legal(turn))
+    may_pass = not hand.playing and any(isinstance(action, Pass) for action in hand.legal(turn))
     return speaker.text(f"view.turn.{doing}", seat=turn, by_dealer=turn == view.next_dealer, may_pass=may_pass)
 
 

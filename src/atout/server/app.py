@@ -11,11 +11,13 @@ from typing import Final
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.routing import BaseRoute, Match, Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 
+from atout.say import LANGUAGES
 from atout.server import downloads, lobby, metrics, operations, pages, replay, seating, shell
 from atout.server.context import Doors, Refused, Shared, answer, language_of, seat_of, shared_of
 from atout.server.frame import failed, refusal, tagged
@@ -24,9 +26,9 @@ from atout.server.seats import Guests, HouseRules, Seats, server_key
 from atout.server.sheets import routes as sheets
 from atout.server.sheets.kept import Sheets
 from atout.server.shuffles import Shuffles
-from atout.server.sockets import serve
+from atout.server.sockets import Joining, serve
 from atout.server.store import Store, StoreError
-from atout.server.tables import Tables
+from atout.server.tables import Room, Tables
 from atout.server.texts import page_texts
 
 _NO_TABLE: Final = 4404
@@ -37,18 +39,47 @@ _TIDY_EVERY: Final = 60.0
 """Seconds between two looks for tables nobody is at."""
 
 
-async def socket(websocket: WebSocket) -> None:
-    """The socket of a table. Whoever comes with a seat nobody had has it from now on."""
-    shared, table = shared_of(websocket), websocket.path_params["table"]
-    room = await shared.tables.room(table)
+class Sockets:
+    """Takes the sockets of tables, past everything that requests go through."""
+
+    _route = WebSocketRoute("/api/tables/{table}/socket", WebSocketClose())
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """An ASGI application."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        await receive()  # the handshake
+        match, found = self._route.matches(scope)
+        scope.update(found)
+        guest = await _admitted(HTTPConnection(scope)) if match is Match.FULL else None
+        if guest is None:
+            await send({"type": "websocket.close", "code": _NO_TABLE})
+        else:
+            await send({"type": "websocket.accept"})
+            await serve(receive, send, *guest)
+
+
+async def _admitted(connection: HTTPConnection) -> tuple[Room, Joining] | None:
+    """The table somebody comes to, and as whom; ``None`` if there is none. A seat that nobody had is his from now on."""
+    table, wish = connection.path_params["table"], connection.query_params
+    room = await shared_of(connection).tables.room(table)
     if room is None:
-        await websocket.close(_NO_TABLE)
-        return
-    seat = await seat_of(websocket, table)
+        return None
+    seat = await seat_of(connection, table)
     if seat in seating.open_seats(room):
         with contextlib.suppress(Refused, StoreError):  # somebody with the same link was quicker, or the disk is full
             await seating.sit_down(room, seat)
-    await serve(websocket, room, seat)
+    language, since = wish.get("lang", ""), wish.get("since", "")
+    return room, Joining(
+        seat,
+        language if language in LANGUAGES else LANGUAGES[0],
+        int(since) if since.isdecimal() and len(since) < 10 else None,
+        wish.get("record") == "1",
+    )
 
 
 async def texts(request: Request) -> Response:
@@ -62,7 +93,6 @@ def routes() -> list[BaseRoute]:
     """Every route."""
     return [
         Route("/api/texts", texts),
-        WebSocketRoute("/api/tables/{table}/socket", socket),
         *lobby.routes(),
         *seating.routes(),
         *downloads.routes(),
@@ -110,6 +140,6 @@ def create_app(store: Store, *, doors: Doors | None = None, address: str | None 
     return Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard), Middleware(operations.Watch, failed)],
+        middleware=[Middleware(Guard), Middleware(operations.Watch, failed), Middleware(Sockets)],
         exception_handlers={HTTPException: refusal},
     )

@@ -55,10 +55,13 @@ Step = tuple[Match, Event | Note]
 
 
 class Change(Struct, frozen=True):
-    """What a fact changed. ``told`` are the steps by seat, the spectators' first; ``fresh``: everything is new."""
+    """What a fact changed. ``told`` are the steps by seat, the spectators' first; ``fresh``: everything is new;
+    ``secret``: not everybody has seen the same.
+    """
 
     told: tuple[tuple[Step, ...], ...]
     fresh: bool = False
+    secret: bool = False
 
 
 class _Stretch(Struct, frozen=True):
@@ -234,8 +237,9 @@ class Ledger:
         if len(self.people) == 1:  # only against bots is anything taken back
             self._moments.append(_Moment(seat, self.match, self.views, len(happened)))
         told: list[list[Step]] = [[] for _ in self.views]
-        views = list(self.views)
+        views, secret = list(self.views), False
         for event in self.match.decide(seat, action):
+            secret = secret or event.secret
             self.match = self.match.evolve(event)
             happened.append((self.n, event))
             for viewer, view in enumerate(views):
@@ -250,7 +254,7 @@ class Ledger:
         if dealt and not self.in_deal:
             self._moments.clear()  # what was hidden is known now
             self.seal = self.commitment = None
-        return Change(tuple(map(tuple, told)))
+        return Change(tuple(map(tuple, told)), secret=secret)
 
     def _undo(self, seat: int) -> None:
         while True:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any, Protocol, cast
 
 from atout.families import spec
@@ -226,30 +226,34 @@ class LiveTable:
 
     def _scenery(self, language: str) -> Scenery:
         scenery, occupants = self._sceneries.get(language), self.ledger.occupants
-        if scenery is None or scenery.occupants is not occupants:
-            scenery = self._sceneries[language] = Scenery(language, occupants, scenery)
+        if scenery is None:
+            scenery = self._sceneries[language] = Scenery(language, occupants)
+        elif scenery.occupants is not occupants:
+            scenery.renamed(occupants)
             for (_, spoken), (audience, _) in self._audiences.items():
                 if spoken == language:
-                    audience.renamed(scenery)
+                    audience.renamed()
         return scenery
+
+    def _changed(self, setting: Setting) -> Iterator[tuple[Audience, list[Listener], dict[str, Any]]]:
+        """Every audience with the parts that are no longer as it was shown them."""
+        public: dict[str, dict[str, Any]] = {}
+        for (seat, language), (audience, listeners) in self._audiences.items():
+            if language not in public:
+                public[language] = self._scenery(language).changed(self.view(0), setting)
+            yield audience, listeners, public[language] | audience.changed(self.view(seat), setting)
 
     def _tell(self, fact: AnyFact, change: Change) -> None:
         """Tells every audience what has changed: the same bytes for all who sit and listen alike."""
         if isinstance(fact, Seated):
             self._present = None
-        setting, n = self.setting(), self.ledger.n
-        public: dict[str, dict[str, Any]] = {}
-        for language in {language for _, language in self._audiences}:
-            public[language] = self._scenery(language).changed(self.view(0), setting)
-        for (seat, language), (audience, listeners) in self._audiences.items():
-            lines, view = audience.hear(change), self.view(seat)
+        n, seen = self.ledger.n, seen_events(change, 0)
+        for audience, listeners, parts in self._changed(self.setting()):
+            lines, seat = audience.hear(change), audience.seat
             if change.fresh:
-                everything = audience.scenery.parts(self.view(0), setting)
-                parts = everything | audience.scene(view, setting)
-                frame = self._whole(audience, parts, lines, None)
+                frame = self._whole(audience, lines, None)
             else:
-                parts = public[language] | audience.changed(view, setting)
-                events = seen_events(change, seat)
+                events = seen_events(change, seat) if change.secret else seen
                 frame = encode(Update(n=n, scene=cast(Any, parts), log=lines, events=events, legal=self._legal(seat)))
             self._send_record(listeners)
             for listener in tuple(listeners):
@@ -261,13 +265,13 @@ class LiveTable:
             return ()
         return ("accept", "reject") if view.claim else tuple(map(str, view.legal(seat)))
 
-    def _whole(self, audience: Audience, parts: dict[str, Any], lines: tuple[str, ...], since: int | None) -> bytes:
+    def _whole(self, audience: Audience, lines: tuple[str, ...], since: int | None) -> bytes:
         return encode(
             View(
                 n=self.ledger.n,
                 seat=audience.seat or None,
                 lang=audience.speaker.language,
-                scene=cast(Any, parts),
+                scene=cast(Any, audience.shown),
                 log=lines,
                 legal=self._legal(audience.seat),
                 since=since,
@@ -276,7 +280,7 @@ class LiveTable:
 
     def _send_record(self, listeners: Iterable[Listener]) -> None:
         """Sends the record of the running deal to those of a seat's listeners who asked for it."""
-        asked = [listener for listener in listeners if listener in self._recorded]
+        asked = self._recorded and [listener for listener in listeners if listener in self._recorded]
         if asked:
             frame = encode(Record(n=self.ledger.n, text=self.ledger.record(asked[0].seat)))
             for listener in asked:
@@ -289,14 +293,9 @@ class LiveTable:
 
     def _show(self) -> None:
         self._refresh = self._present = None
-        setting = self.setting()
-        public: dict[str, dict[str, Any]] = {}
-        for (seat, language), (audience, listeners) in self._audiences.items():
-            if language not in public:
-                public[language] = self._scenery(language).changed(self.view(0), setting)
-            parts = public[language] | audience.changed(self.view(seat), setting)
+        for audience, listeners, parts in self._changed(self.setting()):
             if parts:
-                frame = encode(Update(n=self.ledger.n, scene=cast(Any, parts), legal=self._legal(seat)))
+                frame = encode(Update(n=self.ledger.n, scene=cast(Any, parts), legal=self._legal(audience.seat)))
                 for listener in tuple(listeners):
                     listener.send(frame)
 
@@ -326,9 +325,9 @@ class LiveTable:
             lines = audience.lines_of(self.ledger.steps_since(listener.seat, -1))[-LOG:]
         setting = self.setting()
         scenery.changed(self.view(0), setting)  # shown now, if this is the first of its language
-        parts = scenery.parts(self.view(0), setting) | audience.scene(self.view(listener.seat), setting)
+        audience.changed(self.view(listener.seat), setting)
         self._send_record((listener,))
-        listener.send(self._whole(audience, parts, lines, since if resumed else None))
+        listener.send(self._whole(audience, lines, since if resumed else None))
         self.on_change()
 
     def part(self, listener: Listener) -> None:

@@ -44,8 +44,13 @@ class Watch:
             case "http":
                 await self._request(scope, receive, send)
             case "websocket":
-                with metrics.SOCKETS.track_inprogress():
-                    await self._socket(scope, receive, send)
+                metrics.SOCKETS.inc()
+                try:
+                    await self.app(scope, receive, send)
+                except Exception as error:
+                    _log.error("socket failed", handler=_handler(scope), error=type(error).__name__, where=where(error))
+                finally:
+                    metrics.SOCKETS.dec()
             case _:
                 await self.app(scope, receive, send)
 
@@ -71,12 +76,6 @@ class Watch:
         if status >= HTTPStatus.BAD_REQUEST:
             metrics.REFUSED.labels(str(status)).inc()
         _log.info("request", handler=handler, method=scope["method"], status=status, ms=round(seconds * 1000, 1))
-
-    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            await self.app(scope, receive, send)
-        except Exception as error:
-            _log.error("socket failed", handler=_handler(scope), error=type(error).__name__, where=where(error))
 
 
 def _handler(scope: Scope) -> str:

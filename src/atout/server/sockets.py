@@ -1,16 +1,21 @@
-"""The socket of a table: frames in, frames out, never more of either than is fair."""
+"""The socket of a table: frames in, frames out, never more of either than is fair.
+
+Written against ASGI itself: between a table and the server's socket there is nothing that a frame has to pass, nor
+anything that is kept for each of thousands of connections.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import types
 from collections import deque
-from typing import Final
+from collections.abc import Awaitable, Coroutine, Generator
+from typing import Any, Final, NamedTuple, cast
 
 import msgspec
-from starlette.websockets import WebSocket
+from starlette.types import Message, Receive, Send
 
-from atout.say import LANGUAGES, Speaker
+from atout.say import Speaker
 from atout.server import metrics
 from atout.server.limits import Bucket
 from atout.server.tables import Room
@@ -18,93 +23,133 @@ from atout.server.wire import MOST_BYTES, Answer, Closing, Fault, Ping, decode, 
 
 MOST_WAITING: Final = 256
 """Frames that may wait for a slow connection before it is closed; it joins again and is in step."""
-_MOST_BYTES_WAITING: Final = 1 << 20
+_MOST_CHARACTERS_WAITING: Final = 1 << 20
 _RATE: Final = 10.0
 _BURST: Final = 30
 _MOST_STRIKES: Final = 100
 """Frames that may be refused (unreadable, or too many) before the connection is closed."""
 TRY_AGAIN: Final = 1013
 POLICY: Final = 1008
+_GONE: Final = 1006
+"""What a connection ends with that is broken: nothing can be sent."""
 
 
 class Connection:
-    """One socket: a ``Listener`` with a bounded outbox."""
+    """One socket: a ``Listener`` with a bounded outbox. ``send`` is what the server offers to send with."""
 
-    def __init__(self, socket: WebSocket, seat: int, language: str) -> None:
+    __slots__ = ("_catching_up", "_closing", "_outbox", "_send", "_size", "language", "muted", "seat")
+
+    def __init__(self, send: Send, seat: int, language: str) -> None:
         self.seat = seat
         self.language = language
         self.muted: set[int] = set()
-        self._socket = socket
-        self._outbox: deque[bytes] = deque()
-        self._size = 0
-        self._filled = asyncio.Event()
+        self._send = send
         self._closing: int | None = None
+        self._outbox: deque[Message] | None = None
+        """What waits, while the socket takes no more."""
+        self._size = 0
+        self._catching_up: asyncio.Task[None] | None = None
 
     def send(self, frame: bytes) -> None:
         """Takes a frame to send."""
         if self._closing is not None:
             return
-        if len(self._outbox) >= MOST_WAITING or self._size > _MOST_BYTES_WAITING:
+        text = frame.decode()
+        message = {"type": "websocket.send", "text": text}
+        if self._outbox is None:
+            self._pass(message)
+        elif len(self._outbox) >= MOST_WAITING or self._size > _MOST_CHARACTERS_WAITING:
             self._outbox.clear()
             metrics.OVERFLOWS.inc()
             self.close(TRY_AGAIN)
-            return
-        self._outbox.append(frame)
-        self._size += len(frame)
-        self._filled.set()
+        else:
+            self._outbox.append(message)
+            self._size += len(text)
 
     def close(self, code: int) -> None:
         """Ends the connection once what waits is out."""
-        if self._closing is None:
-            self._closing = code
-            self._filled.set()
+        if self._closing is not None:
+            return
+        self._closing = code
+        message = {"type": "websocket.close", "code": code}
+        if self._outbox is None:
+            self._pass(message)
+        else:
+            self._outbox.append(message)
 
-    async def write(self) -> None:
-        """Sends what comes into the outbox, until the connection ends."""
-        send = self._socket.send
-        while True:
-            await self._filled.wait()
-            self._filled.clear()
+    def _pass(self, message: Message) -> None:
+        """Hands a message to the server at once: a task is needed only where it has to wait, which is seldom."""
+        sending = cast(Coroutine[Any, Any, None], self._send(message))
+        try:
+            obstacle = sending.send(None)
+        except StopIteration:
+            return
+        except Exception:  # nobody is there any more, as the reader is told too
+            self._closing = self._closing or _GONE
+            return
+        self._outbox = deque()
+        self._catching_up = asyncio.get_running_loop().create_task(self._catch_up(_rest(sending, obstacle)))
+
+    async def _catch_up(self, first: Awaitable[None]) -> None:
+        """Sends what waits, until nothing does."""
+        try:
+            await first
             while self._outbox:
-                frame = self._outbox.popleft()
-                self._size -= len(frame)
-                await send({"type": "websocket.send", "text": frame.decode()})
-            if self._closing is not None:
-                await self._socket.close(self._closing)
-                return
+                message = self._outbox.popleft()
+                self._size -= len(message.get("text", ""))
+                await self._send(message)
+            self._outbox = None
+        except Exception:  # as above
+            self._closing = self._closing or _GONE
+
+    async def ended(self) -> None:
+        """Waits until what was to be sent is out, or never will be."""
+        if self._catching_up is not None:
+            await asyncio.wait((self._catching_up,))
+
+    def drop(self) -> None:
+        """Nobody is there any more: what waits is let go."""
+        self._closing = self._closing or _GONE
+        if self._catching_up is not None:
+            self._catching_up.cancel()
 
 
-async def serve(socket: WebSocket, room: Room, seat: int) -> None:
-    """Serves one socket of a table until it ends. ``seat`` is what its cookie or its secret proves, 0 if nothing."""
-    language = socket.query_params.get("lang", "")
-    language = language if language in LANGUAGES else LANGUAGES[0]
-    since = socket.query_params.get("since", "")
-    await socket.accept()
-    connection = Connection(socket, seat, language)
-    writer = asyncio.get_running_loop().create_task(connection.write())
-    record = socket.query_params.get("record") == "1"
-    room.table.join(connection, int(since) if since.isdecimal() and len(since) < 10 else None, record=record)
-    reader = asyncio.current_task()
-    assert reader is not None
-    writer.add_done_callback(lambda _: reader.cancel())
+@types.coroutine
+def _rest(begun: Coroutine[Any, Any, None], obstacle: Any) -> Generator[Any, Any, None]:
+    """The rest of a coroutine that was begun outside a task, and has come upon something to wait for."""
+    yield obstacle
+    yield from begun
+
+
+class Joining(NamedTuple):
+    """As whom somebody comes to a table, and what is wanted: ``seat`` is what was proved, 0 if nothing."""
+
+    seat: int
+    language: str
+    since: int | None
+    record: bool
+
+
+async def serve(receive: Receive, send: Send, room: Room, joining: Joining) -> None:
+    """Serves one accepted socket of a table until it ends."""
+    connection = Connection(send, joining.seat, joining.language)
+    room.table.join(connection, joining.since, record=joining.record)
     try:
-        await _read(socket, room, connection)
-    except asyncio.CancelledError:
-        if not writer.done():
-            raise  # the server ends; else the writer has closed, and there is nothing more to read
+        if await _too_many_faults(receive, room, connection):
+            connection.close(POLICY)
+            await connection.ended()
     finally:
         room.table.part(connection)
-        writer.cancel()
-        with contextlib.suppress(asyncio.CancelledError):  # its end stops a reader that has stopped already
-            await asyncio.gather(writer, return_exceptions=True)
+        connection.drop()
 
 
-async def _read(socket: WebSocket, room: Room, connection: Connection) -> None:
+async def _too_many_faults(receive: Receive, room: Room, connection: Connection) -> bool:
+    """Reads what comes, until the connection ends, or, then it is true, too much of it was refused."""
     bucket, strikes = Bucket(_RATE, _BURST), 0
     while strikes < _MOST_STRIKES:
-        message = await socket.receive()
+        message = await receive()
         if message["type"] != "websocket.receive":
-            return
+            return False
         frame = message.get("text") or message.get("bytes") or b""
         fault = None
         if len(frame) > MOST_BYTES:
@@ -127,8 +172,7 @@ async def _read(socket: WebSocket, room: Room, connection: Connection) -> None:
             connection.send(encode(Answer(id=command.id, ok=False, n=n, code="too-fast", text=text)))
             continue
         room.desk.receive(connection, command)
-    connection.close(POLICY)
-    await asyncio.Event().wait()  # the writer closes
+    return True
 
 
 def farewell(room: Room, code: str) -> None:

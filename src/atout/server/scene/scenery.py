@@ -41,31 +41,67 @@ PUBLIC: Final[dict[str, tuple[Callable[[Match, Setting, Speaker], Any], Callable
 """Public parts: how each is made, and what it is made from (names and language apart)."""
 
 
-class _Made:
-    """Parts by name, as bytes: the same object as long as a part has not changed."""
+class _Parts:
+    """Parts by name, as bytes; each is made again only when what it is made from has changed."""
+
+    __slots__ = ("_keys", "_unshown", "made")
 
     def __init__(self) -> None:
-        self._parts: dict[str, tuple[Key, Raw]] = {}
-        self._kept: dict[tuple[str, Key], Raw] = {}
+        self.made: dict[str, Raw] = {}
+        self._keys: dict[str, Key] = {}
+        self._unshown: dict[str, Raw] = {}
 
-    def get(self, name: str, key: Key, make: Callable[[], Any]) -> Raw:
-        """The part, made again only if what it is made from has changed."""
-        before = self._parts.get(name)
-        if before is not None and before[0] == key:
-            return before[1]
-        made = Raw(encode(make()))
-        if before is not None and bytes(before[1]) == bytes(made):
-            made = before[1]
-        self._parts[name] = (key, made)
-        return made
+    def put(self, name: str, key: Key, make: Callable[[], Any]) -> None:
+        """Makes a part if its key is another than before."""
+        if self._keys.get(name) != key:
+            self._keys[name] = key
+            self.take(name, Raw(encode(make())))
 
-    def kept(self, name: str, key: Key, make: Callable[[], Any]) -> Raw:
-        """A part of which there are so few that all stay made."""
-        made = self._kept.get((name, key))
+    def take(self, name: str, part: Raw) -> None:
+        """Takes a part as it is now."""
+        before = self.made.get(name)
+        if before is not part and (before is None or bytes(before) != bytes(part)):
+            self.made[name] = self._unshown[name] = part
+
+    def renamed(self) -> None:
+        """Everything has to be made again, for it may name somebody."""
+        self._keys = {}
+
+    def changed(self) -> dict[str, Raw]:
+        """The parts that have changed since this was asked last."""
+        changed, self._unshown = self._unshown, {}
+        return changed
+
+
+class _Watching:
+    """The status and the title: few are possible, so those that were made are kept."""
+
+    __slots__ = ("_made", "seat")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self._made: dict[Key, tuple[Raw, Raw]] = {}
+
+    def renamed(self) -> None:
+        """Others are called for by now."""
+        self._made = {}
+
+    def get(self, view: Match, setting: Setting, speaker: Speaker) -> tuple[Raw, Raw]:
+        """Both, as bytes."""
+        hand, turn = view.hand, view.turn
+        led = stage = trump = None
+        if hand is not None:
+            stage, ordering = hand.stage, hand.ordering
+            if ordering and hand.playing:
+                led, trump = led_suit(hand.board, ordering), ordering.trump
+        ended = view.standing if view.over else None
+        key = (turn, stage, led, trump, view.claim, view.next_dealer, ended, setting.missing, setting.dealable)
+        made = self._made.get(key)
         if made is None:
-            if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
-            made = self._kept[name, key] = Raw(encode(make()))
+            if len(self._made) >= MOST_KEPT:
+                self._made.clear()
+            status, title = (make(view, self.seat, setting, speaker) for make in (own.status, own.title))
+            made = self._made[key] = Raw(encode(status)), Raw(encode(title))
         return made
 
 
@@ -75,31 +111,34 @@ class Scenery:
     All audiences of a language are shown its parts at the same moments, so what has changed is found once.
     """
 
-    def __init__(self, language: str, occupants: tuple[Occupant, ...], before: Scenery | None = None) -> None:
+    def __init__(self, language: str, occupants: tuple[Occupant, ...]) -> None:
         self.language = language
-        self.occupants = occupants
-        self.names = called(language, [who.known_as for who in occupants])
-        self.speaker = Speaker(language, self.names)
-        self.watched: dict[str, Raw] = {}
-        """The status and title of those who only watch, or wait."""
-        self._made = _Made()
-        self._shown: dict[str, Raw] = before._shown if before else {}
+        self._parts = _Parts()
+        self._watching = _Watching(0)
         self._change: Change | None = None
         self._lines: dict[int, str] = {}
+        self.renamed(occupants)
 
-    def parts(self, view: Match, setting: Setting) -> dict[str, Raw]:
-        """Every public part."""
-        get, speaker = self._made.get, self.speaker
-        self.watched = _watching(self._made, view, 0, setting, speaker)
-        return {
-            name: get(name, key(view, setting), lambda make=make: make(view, setting, speaker))  # type: ignore[misc]
-            for name, (make, key) in PUBLIC.items()
-        }
+    def renamed(self, occupants: tuple[Occupant, ...]) -> None:
+        """Who the players are from now on."""
+        self.occupants = occupants
+        self.names = called(self.language, [who.known_as for who in occupants])
+        self.speaker = Speaker(self.language, self.names)
+        self._parts.renamed()
+        self._watching.renamed()
 
     def changed(self, view: Match, setting: Setting) -> dict[str, Raw]:
-        """The public parts that differ from what was shown last."""
-        before, self._shown = self._shown, self.parts(view, setting)
-        return _difference(before, self._shown)
+        """The public parts that differ from what was shown last; all of them are shown now."""
+        put, speaker = self._parts.put, self.speaker
+        for name, (make, key) in PUBLIC.items():
+            put(name, key(view, setting), lambda make=make: make(view, setting, speaker))  # type: ignore[misc]
+        self.watched = self._watching.get(view, setting, speaker)
+        return self._parts.changed()
+
+    @property
+    def shown(self) -> dict[str, Raw]:
+        """Every public part, as it was shown last."""
+        return self._parts.made
 
     def line(self, change: Change, index: int) -> str:
         """The sentence of a public step, made once for all who do not figure in it."""
@@ -108,30 +147,6 @@ class Scenery:
         if index not in self._lines:
             self._lines[index] = _sentence(self.speaker, change.told[0][index])
         return self._lines[index]
-
-
-def _difference(before: dict[str, Raw], parts: dict[str, Raw]) -> dict[str, Raw]:
-    return {
-        name: part
-        for name, part in parts.items()
-        if part is not (was := before.get(name)) and (was is None or bytes(part) != bytes(was))
-    }
-
-
-def _watching(made: _Made, view: Match, seat: int, setting: Setting, speaker: Speaker) -> dict[str, Raw]:
-    """The status and the title: few are possible, so those that were made are kept."""
-    hand, turn = view.hand, view.turn
-    led = stage = trump = None
-    if hand is not None:
-        stage, ordering = hand.stage, hand.ordering
-        if ordering and hand.playing:
-            led, trump = led_suit(hand.board, ordering), ordering.trump
-    ended = view.standing if view.over else None
-    key = (turn, stage, led, trump, view.claim, view.next_dealer, ended, setting.missing, setting.dealable)
-    return {
-        "status": made.kept("status", key, lambda: own.status(view, seat, setting, speaker)),
-        "title": made.kept("title", (turn,), lambda: own.title(view, seat, setting, speaker)),
-    }
 
 
 def _sentence(speaker: Speaker, step: Step) -> str:
@@ -151,56 +166,50 @@ class Audience:
 
     def __init__(self, seat: int, scenery: Scenery) -> None:
         self.seat = seat
-        self._made = _Made()
-        self._shown: dict[str, Raw] = {}
         self.scenery = scenery
-        self.speaker = Speaker(scenery.language, scenery.names, seat or None)
+        self._parts = _Parts()
+        self._watching = _Watching(seat)
+        self.renamed()
 
-    def renamed(self, scenery: Scenery) -> None:
+    def renamed(self) -> None:
         """The players have other names from now on."""
-        self.scenery = scenery
-        self.speaker = Speaker(scenery.language, scenery.names, self.seat or None)
-        self._made = _Made()
+        self.speaker = Speaker(self.scenery.language, self.scenery.names, self.seat or None)
+        self._parts.renamed()
+        self._watching.renamed()
 
-    def parts(self, view: Match, setting: Setting) -> dict[str, Raw]:
-        """The parts that are this audience's own; made after those of its scenery."""
-        seat, speaker, made = self.seat, self.speaker, self._made
+    def changed(self, view: Match, setting: Setting) -> dict[str, Raw]:
+        """The own parts that differ from what was shown last; found after those of the scenery."""
+        seat, speaker, parts = self.seat, self.speaker, self._parts
         mine = view.turn == seat
         asked = mine and setting.occupants[seat - 1].bot is None
-        parts = self.scenery.watched
-        if seat and (mine or view.over):
-            parts = _watching(made, view, seat, setting, speaker)
+        figures = seat and (mine or view.over)
+        status, title = self._watching.get(view, setting, speaker) if figures else self.scenery.watched
+        parts.take("status", status)
+        parts.take("title", title)
         hand = view.hand
         held = hand and (hand.board.holding(seat) if seat else None, hand.ordering, hand.turn is None, hand.over)
         legal = view.legal(seat) if asked else ()
-        return {
-            **parts,
-            "shown": made.get(  # in a draw it may be for one's own eyes
-                "shown",
-                (hand and (hand.announced.shown, hand.stage),),
-                lambda: public.shown(view, setting, speaker),
-            ),
-            "hand": made.get(
-                "hand",
-                (held, legal, asked and view.claim, asked and hand and hand.board.plays),
-                lambda: own.own_hand(view, seat, setting, speaker),
-            ),
-            "choices": made.get(
-                "choices",
-                (legal, asked and view.claim, view.awaits_deal and setting.dealable, view.over, asked and hand),
-                lambda: own.choices(view, seat, setting, speaker),
-            ),
-        }
+        parts.put(  # in a draw it may be for one's own eyes
+            "shown",
+            (hand and (hand.announced.shown, hand.stage),),
+            lambda: public.shown(view, setting, speaker),
+        )
+        parts.put(
+            "hand",
+            (held, legal, asked and view.claim, asked and hand and hand.board.plays),
+            lambda: own.own_hand(view, seat, setting, speaker),
+        )
+        parts.put(
+            "choices",
+            (legal, asked and view.claim, view.awaits_deal and setting.dealable, view.over, asked and hand),
+            lambda: own.choices(view, seat, setting, speaker),
+        )
+        return parts.changed()
 
-    def scene(self, view: Match, setting: Setting) -> dict[str, Raw]:
-        """All own parts, to be shown."""
-        self._shown = self.parts(view, setting)
-        return self._shown
-
-    def changed(self, view: Match, setting: Setting) -> dict[str, Raw]:
-        """The own parts that differ from what was shown last."""
-        before, self._shown = self._shown, self.parts(view, setting)
-        return _difference(before, self._shown)
+    @property
+    def shown(self) -> dict[str, Raw]:
+        """Everything that these see, as it was shown last."""
+        return self.scenery.shown | self._parts.made
 
     def hear(self, change: Change) -> tuple[str, ...]:
         """The lines of a change."""
