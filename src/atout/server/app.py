@@ -64,7 +64,7 @@ class Sockets:
 
 
 async def _admitted(connection: HTTPConnection) -> tuple[Room, Joining] | None:
-    """The table somebody comes to, and as whom; ``None`` if there is none. A seat that nobody had is his from now on."""
+    """The table somebody comes to, and as whom; ``None`` if there is none. A seat nobody had is his from now on."""
     table, wish = connection.path_params["table"], connection.query_params
     room = await shared_of(connection).tables.room(table)
     if room is None:
