@@ -69,12 +69,12 @@ def _is_hidden(hand: Hand, refusal: Refusal) -> bool:
 
 def _around(speaker: Speaker, refusal: Refusal, hand: Hand) -> dict[str, Any]:
     """What else the deal has to tell: the turned suit, the bids allowed, the tricks won."""
-    shown = hand.announced.shown
-    bids = [action.tricks for action in hand.legal(refusal.seat) if isinstance(action, Bid) and not action.blind]
+    shown, legal = hand.announced.shown, hand.legal(refusal.seat)
+    bids = [action.tricks for action in legal if isinstance(action, Bid) and not action.blind]
     won = enumerate(hand.board.won, 1) if isinstance(refusal.action, Settle) else ()
     return {
         "turned": speaker.suit(shown.suit) if shown and shown.suit is not None else None,
-        "may_pass": any(isinstance(action, Pass) for action in hand.legal(refusal.seat)),
+        "may_pass": any(isinstance(action, Pass) for action in legal),
         "bids": _in_ranges(speaker, bids),
         "won": ", ".join(speaker.text("word.tricks_of", seat=seat, tricks=tricks) for seat, tricks in won),
     }

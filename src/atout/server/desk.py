@@ -97,7 +97,7 @@ class Desk:
         known = self._answers.get(key)
         if known is None:
             answer = await self._answered(listener, command)
-            metrics.COMMANDS.labels("done" if answer.ok else "refused").inc()
+            (metrics.DONE if answer.ok else metrics.NOT_DONE).inc()
             metrics.COMMAND_SECONDS.observe(perf_counter() - arrived)
             known = encode(answer)
             if listener.seat:

@@ -121,6 +121,8 @@ class Ledger:
         self.occupants = occupants
         self.people = tuple(seat for seat, who in enumerate(occupants, 1) if who.kind != "bot")
         """The seats that belong to people, open ones included."""
+        self.missing = tuple(seat for seat, who in enumerate(occupants, 1) if who.kind == "open" and who.bot is None)
+        """The seats nobody has taken and no bot holds."""
 
     def _begin_stretch(self) -> None:
         self._stretches.append(_Stretch(self.n, self.views, []))
@@ -131,11 +133,6 @@ class Ledger:
     def label(self) -> str:
         """What commitments are made for: the table, and which of its matches."""
         return self.table if self.matches == 1 else f"{self.table}/{self.matches}"
-
-    @property
-    def missing(self) -> tuple[int, ...]:
-        """The seats nobody has taken and no bot holds."""
-        return tuple(seat for seat, who in enumerate(self.occupants, 1) if who.kind == "open" and who.bot is None)
 
     def bot_at(self, seat: int) -> str | None:
         """The level of the bot that acts for a seat now."""

@@ -34,6 +34,8 @@ COMMAND_SECONDS: Final = Histogram(
     "atout_command_seconds", "From a command's arrival to its answer", registry=REGISTRY, buckets=_QUICK
 )
 COMMANDS: Final = Counter("atout_commands", "Commands by what became of them", ("outcome",), registry=REGISTRY)
+DONE: Final = COMMANDS.labels("done")
+NOT_DONE: Final = COMMANDS.labels("refused")
 APPEND_SECONDS: Final = Histogram(
     "atout_append_seconds", "Time to make a batch of actions durable", registry=REGISTRY, buckets=_QUICK
 )

@@ -74,8 +74,9 @@ def seats(view: Match, setting: Setting, speaker: Speaker) -> tuple[SeatInfo, ..
     """Every seat: who has it, its bid and tricks, whose turn it is."""
     hand, turn = view.hand, view.turn
     sides = side_of(view.rules.sides)
-    bids = hand.announced.bids if hand else ()
-    maker = hand.announced.maker if hand else None
+    announced = hand.announced if hand else None
+    bids = announced.bids if announced else ()
+    maker = announced.maker if announced else None
     leader = None
     if hand and hand.playing:
         leader = hand.board.plays[0][0] if hand.board.plays else hand.board.turn
@@ -85,9 +86,9 @@ def seats(view: Match, setting: Setting, speaker: Speaker) -> tuple[SeatInfo, ..
         name = speaker.name(seat)
         bid = bids[seat - 1] if bids else None
         won = hand.board.won[seat - 1] if hand else 0
-        bid_text = (
-            None if bid is None else bid_name(speaker.language, bid, seat in hand.announced.blind) if hand else None
-        )
+        bid_text = None
+        if announced and bid is not None:
+            bid_text = bid_name(speaker.language, bid, seat in announced.blind)
         seats.append(
             SeatInfo(
                 seat=seat,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 from msgspec import Raw
@@ -42,35 +42,28 @@ PUBLIC: Final[dict[str, tuple[Callable[[Match, Setting, Speaker], Any], Callable
 
 
 class _Parts:
-    """Parts by name, as bytes; each is made again only when what it is made from has changed."""
+    """Parts by name, as bytes, as they are now; and which of them nobody has been shown yet."""
 
-    __slots__ = ("_keys", "_unshown", "made")
+    __slots__ = ("_unshown", "made")
 
     def __init__(self) -> None:
         self.made: dict[str, Raw] = {}
-        self._keys: dict[str, Key] = {}
         self._unshown: dict[str, Raw] = {}
 
-    def put(self, name: str, key: Key, make: Callable[[], Any]) -> None:
-        """Makes a part if its key is another than before."""
-        if self._keys.get(name) != key:
-            self._keys[name] = key
-            self.take(name, Raw(encode(make())))
-
     def take(self, name: str, part: Raw) -> None:
-        """Takes a part as it is now."""
+        """Takes a part, which may be what it was before."""
         before = self.made.get(name)
         if before is not part and (before is None or bytes(before) != bytes(part)):
             self.made[name] = self._unshown[name] = part
-
-    def renamed(self) -> None:
-        """Everything has to be made again, for it may name somebody."""
-        self._keys = {}
 
     def changed(self) -> dict[str, Raw]:
         """The parts that have changed since this was asked last."""
         changed, self._unshown = self._unshown, {}
         return changed
+
+
+def _raw(part: object) -> Raw:
+    return Raw(encode(part))
 
 
 class _Watching:
@@ -101,7 +94,7 @@ class _Watching:
             if len(self._made) >= MOST_KEPT:
                 self._made.clear()
             status, title = (make(view, self.seat, setting, speaker) for make in (own.status, own.title))
-            made = self._made[key] = Raw(encode(status)), Raw(encode(title))
+            made = self._made[key] = _raw(status), _raw(title)
         return made
 
 
@@ -114,9 +107,11 @@ class Scenery:
     def __init__(self, language: str, occupants: tuple[Occupant, ...]) -> None:
         self.language = language
         self._parts = _Parts()
+        self._keys: dict[str, Key] = {}
+        """What each part was made from."""
         self._watching = _Watching(0)
         self._change: Change | None = None
-        self._lines: dict[int, str] = {}
+        self._lines: tuple[tuple[int | None, str], ...] = ()
         self.renamed(occupants)
 
     def renamed(self, occupants: tuple[Occupant, ...]) -> None:
@@ -124,15 +119,18 @@ class Scenery:
         self.occupants = occupants
         self.names = called(self.language, [who.known_as for who in occupants])
         self.speaker = Speaker(self.language, self.names)
-        self._parts.renamed()
+        self._keys = {}
         self._watching.renamed()
 
     def changed(self, view: Match, setting: Setting) -> dict[str, Raw]:
         """The public parts that differ from what was shown last; all of them are shown now."""
-        put, speaker = self._parts.put, self.speaker
-        for name, (make, key) in PUBLIC.items():
-            put(name, key(view, setting), lambda make=make: make(view, setting, speaker))  # type: ignore[misc]
-        self.watched = self._watching.get(view, setting, speaker)
+        keys = self._keys
+        for name, (make, key_of) in PUBLIC.items():
+            key = key_of(view, setting)
+            if keys.get(name) != key:
+                keys[name] = key
+                self._parts.take(name, _raw(make(view, setting, self.speaker)))
+        self.watched = self._watching.get(view, setting, self.speaker)
         return self._parts.changed()
 
     @property
@@ -140,13 +138,14 @@ class Scenery:
         """Every public part, as it was shown last."""
         return self._parts.made
 
-    def line(self, change: Change, index: int) -> str:
-        """The sentence of a public step, made once for all who do not figure in it."""
+    def lines(self, change: Change) -> tuple[tuple[int | None, str], ...]:
+        """The sentences of a change as they sound to those who only watch, made once; each with the seat to whom it
+        may sound different: 0 for any, ``None`` for none.
+        """
         if change is not self._change:
-            self._change, self._lines = change, {}
-        if index not in self._lines:
-            self._lines[index] = _sentence(self.speaker, change.told[0][index])
-        return self._lines[index]
+            self._change = change
+            self._lines = tuple((_figures(step[1]), _sentence(self.speaker, step)) for step in change.told[0])
+        return self._lines
 
 
 def _sentence(speaker: Speaker, step: Step) -> str:
@@ -154,11 +153,12 @@ def _sentence(speaker: Speaker, step: Step) -> str:
     return speaker.text(what.key, **what.facts) if isinstance(what, Note) else tell(speaker, what, view)
 
 
-def _concerns(event: Event | Note, seat: int) -> bool:
-    """Whether an event may sound different to a seat than to those who only watch."""
+def _figures(event: Event | Note) -> int | None:
+    """The seat to which an event may sound different than to those who only watch: 0 if to any."""
     if isinstance(event, Note):
-        return event.facts.get("seat") == seat
-    return event.secret or not event.in_hand or getattr(event, "seat", None) == seat
+        seat = event.facts.get("seat")
+        return seat if isinstance(seat, int) else None
+    return 0 if event.secret or not event.in_hand else getattr(event, "seat", None)
 
 
 class Audience:
@@ -168,13 +168,15 @@ class Audience:
         self.seat = seat
         self.scenery = scenery
         self._parts = _Parts()
+        self._key: Key | None = None
+        """What the hand and all that is asked were made from."""
         self._watching = _Watching(seat)
         self.renamed()
 
     def renamed(self) -> None:
         """The players have other names from now on."""
         self.speaker = Speaker(self.scenery.language, self.scenery.names, self.seat or None)
-        self._parts.renamed()
+        self._key = None
         self._watching.renamed()
 
     def changed(self, view: Match, setting: Setting) -> dict[str, Raw]:
@@ -187,23 +189,16 @@ class Audience:
         parts.take("status", status)
         parts.take("title", title)
         hand = view.hand
-        held = hand and (hand.board.holding(seat) if seat else None, hand.ordering, hand.turn is None, hand.over)
-        legal = view.legal(seat) if asked else ()
-        parts.put(  # in a draw it may be for one's own eyes
-            "shown",
-            (hand and (hand.announced.shown, hand.stage),),
-            lambda: public.shown(view, setting, speaker),
+        held = hand and (  # the card shown, too: in a draw it may be for one's own eyes
+            (hand.board.holding(seat) if seat else None, hand.ordering, hand.turn is None, hand.over, hand.stage),
+            hand.announced.shown,
         )
-        parts.put(
-            "hand",
-            (held, legal, asked and view.claim, asked and hand and hand.board.plays),
-            lambda: own.own_hand(view, seat, setting, speaker),
-        )
-        parts.put(
-            "choices",
-            (legal, asked and view.claim, view.awaits_deal and setting.dealable, view.over, asked and hand),
-            lambda: own.choices(view, seat, setting, speaker),
-        )
+        key = (held, view.awaits_deal and setting.dealable, view.over, view if asked else None)
+        if key != self._key:
+            self._key = key
+            parts.take("shown", _raw(public.shown(view, setting, speaker)))
+            parts.take("hand", _raw(own.own_hand(view, seat, setting, speaker)))
+            parts.take("choices", _raw(own.choices(view, seat, setting, speaker)))
         return parts.changed()
 
     @property
@@ -213,13 +208,12 @@ class Audience:
 
     def hear(self, change: Change) -> tuple[str, ...]:
         """The lines of a change."""
-        return tuple(self._lines(change))
-
-    def _lines(self, change: Change) -> Iterator[str]:
-        for index, step in enumerate(change.told[self.seat]):
-            said = _sentence(self.speaker, step) if _concerns(step[1], self.seat) else self.scenery.line(change, index)
-            if said:
-                yield said
+        seat, told = self.seat, change.told[self.seat]
+        said = (
+            _sentence(self.speaker, told[index]) if who == 0 or who == seat else line
+            for index, (who, line) in enumerate(self.scenery.lines(change))
+        )
+        return tuple(filter(None, said))
 
     def lines_of(self, steps: tuple[tuple[int, Step], ...]) -> tuple[str, ...]:
         """What some steps sound like to this audience."""
