@@ -92,6 +92,7 @@ def test_advice_why_and_taking_back(visit: Callable[..., Visitor]) -> None:
         expect(visitor.said).not_to_be_empty()
         heard = visitor.said.text_content() or ""
     expect(page.locator("#hand .is-advised")).to_have_count(1)
+    expect(visitor.said).to_be_in_viewport(ratio=1)
     before = visitor.n
     held = page.locator("#hand button").count()
     page.locator("#hand .is-advised").click(position={"x": 10, "y": 12})

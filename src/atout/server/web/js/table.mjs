@@ -92,7 +92,7 @@ async function ask(message) {
     hand.putBack();
     sounds.play("refused");
     if (answer.text) say(answer.text, "warn");
-  } else if (answer.text) say(answer.text);
+  } else if (answer.text) say(answer.text, message.type === "hint" ? "advice" : "plain");
   if (answer.tokens) hand.point(answer.tokens);
   return answer;
 }

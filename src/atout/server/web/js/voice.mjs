@@ -38,13 +38,19 @@ export function recall(lines) {
   setTimeout(() => log.setAttribute("aria-live", "polite"), 2 * EMPTY);
 }
 
-/** Says something at once, also when it is what was said last. `tone`: `plain` or `warn`. */
+/**
+ * Says something at once, also when it is what was said last. `tone`: `plain`, `warn`, or `advice`, which is long and
+ * brought into view; nothing else is, for what moves between two touches of a card is another card.
+ */
 export function say(text, tone = "plain") {
   const status = byId("said");
   clearTimeout(speaking);
   status.textContent = "";
   status.dataset.tone = tone;
-  speaking = setTimeout(() => word(status, text), EMPTY);
+  speaking = setTimeout(() => {
+    word(status, text);
+    if (tone === "advice") status.scrollIntoView({ block: "nearest" });
+  }, EMPTY);
 }
 
 /** Takes away what was said, once it no longer holds: all of it, or only in one tone. */
