@@ -18,6 +18,7 @@ from atout.dealing import SeatSeed, commitment, drawn_dealer, share_out, shuffle
 from atout.events import DealStarted
 from atout.families import family_of, parse
 from atout.game import Rules
+from atout.kinds import Kind, kind_of
 from atout.notation import RecordError
 from atout.options import RulesError
 from atout.table import Table
@@ -30,12 +31,14 @@ LARGEST_PROOF: Final = 8 * 1024 * 1024
 
 
 class ProofError(ValueError):
-    """What cannot be read as a proof: ``code`` is ``form``, ``rules`` or ``record``; ``error`` is the cause."""
+    """What cannot be read as a proof: ``code`` is ``form``, ``rules`` or ``record``; ``error`` is the cause, ``kind``
+    what was handed in."""
 
-    def __init__(self, code: str, error: Exception) -> None:
+    def __init__(self, code: str, error: Exception, kind: Kind = Kind.PROOF) -> None:
         super().__init__(f"{code}: {error}")
         self.code = code
         self.error = error
+        self.kind = kind
 
 
 class SeatPart(Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,7 +111,8 @@ def read(text: str | bytes) -> Proof:
     try:
         return msgspec.json.decode(text, type=Proof)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ProofError("form", error) from None
+        given = text if isinstance(text, str) else text.decode("utf-8", "replace")
+        raise ProofError("form", error, kind_of(given)) from None
 
 
 def write(proof: Proof) -> str:

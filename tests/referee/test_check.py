@@ -17,6 +17,7 @@ from atout.record import begin, read
 from atout.referee.check import Count, End, Fault, Finding, Ply, review
 from atout.table import Table
 
+ROOT = Path(__file__).resolve().parents[2]
 SPECS = ["piques-a-trois", "pique", "pique players=2", "pique players=3", "atout-pique players=5", "euchre-a-trois"]
 
 OPENING = """[Rules "piques-a-trois"]
@@ -350,8 +351,6 @@ def pack_rank(card: str) -> int:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "Rules"),
-        ("hello", "hello"),
         ('[Rules "piques"]', "piques"),
         (OPENING.replace("KQ4.", "AQ4."), "as de pique"),
         (OPENING.replace("KQ4.", "KQ."), "quatre de pique"),
@@ -373,6 +372,46 @@ def test_unreadable(text: str, told: str, atout: Atout) -> None:
     assert told in said.err
     assert "igne " in said.err
     assert 1 <= len(said.err.splitlines()) <= 2
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "L’entrée standard : Il n’y a rien dedans."),
+        (
+            "hello",
+            "L’entrée standard : Ce n’est pas une partie. Attendu : une partie enregistrée (.atout), Euchre Game",
+        ),
+        (
+            '{"a": 1}',
+            "L’entrée standard : Ce JSON n’est pas une partie d’Euchre Game Notation : il lui manque fileType.",
+        ),
+        ('{"format": "atout-proof-1"}', "L’entrée standard : C’est la preuve des donnes d’une table : atout verify la"),
+    ],
+)
+def test_other_kinds_of_files(text: str, told: str, atout: Atout) -> None:
+    """What is no game at all is told as that, and what was expected; nobody hears of tokens or of JSON at fault."""
+    said = atout("check", "-", stdin=text)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.replace("\u00a0", " ").startswith(told)
+
+
+def test_games_in_other_formats(atout: Atout) -> None:
+    """They are refereed as the records they make; a fault in the play is one here too, with its place in the file."""
+    egn = (ROOT / "examples" / "euchre.egn").read_text(encoding="utf-8")
+    said = atout("check", "-", "--lang=en", stdin=egn)
+    assert (said.code, said.out.partition(".")[0]) == (0, "All is in order: 3 deals, 55 cards")
+    revoke = egn.replace('["Qc", "Jc", "Ac"]', '["Qc", "Ad", "Ac"]')
+    said = atout("check", "-", "--lang=en", stdin=revoke)
+    told = (
+        "deals[0].phases[1].tricks[0][1]: Player 4, ace of diamonds: Player 4 must follow suit in clubs: king, jack.\n"
+    )
+    assert (said.code, said.out) == (1, told)
+    place = {"fault": "must-follow", "seat": 4, "path": "deals[0].phases[1].tricks[0][1]"}
+    assert atout("check", "-", "--json", stdin=revoke).json == [place]
+    assert atout("check", "-", stdin=egn.replace('"finalScore": [5, 2]', '"finalScore": [5, 3]')).code == 1
+    ptn = (ROOT / "examples" / "bid-euchre.ptn").read_text(encoding="utf-8")
+    assert atout("check", "-", "--json", stdin=ptn).json[-1]["end"]
 
 
 @pytest.mark.parametrize("count", range(1, 120, 7))

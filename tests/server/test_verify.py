@@ -110,6 +110,26 @@ def test_what_is_no_proof(text: str, code: str, tmp_path: Path, capsys: pytest.C
     assert said.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Dear Ana,", "what is needed is the .json file of the proofs, downloaded from the table."),
+        ('[Rules "pique"]', "it is a recorded game. What is needed is the .json file of the proofs"),
+        ('{"fileType": "Euchre Game Notation"}', "it is a game. What is needed is the .json file of the proofs"),
+        ('[Event "x"]', "it is a game. What is needed is the .json file of the proofs"),
+        (" ", "there is nothing in it."),
+        ('{"format": "atout-proof-1"}', "the file is damaged ("),
+    ],
+)
+def test_a_wrong_kind_of_file(text: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """… is called what it is, and the file that is wanted is told; nobody hears of JSON."""
+    (tmp_path / "x").write_text(text, encoding="utf-8")
+    assert main(["verify", "--lang=en", str(tmp_path / "x")]) == 2
+    said = capsys.readouterr().err
+    assert f"is not a proof of deals: {told}" in said
+    assert "damaged" in told or "JSON" not in said
+
+
 # --- the command ------------------------------------------------------------------------------------------------------
 
 

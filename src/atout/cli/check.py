@@ -13,6 +13,9 @@ from atout.cli.console import FAULT, FINE, UNUSABLE, Parser, Unusable, read_file
 from atout.cli.given import speaker_at
 from atout.cli.named import asked
 from atout.console import Console
+from atout.foreign import ForeignError
+from atout.interchange import load
+from atout.kinds import Kind, kind_of
 from atout.notation import LARGEST_RECORD, RecordError, read
 from atout.options import RulesError
 from atout.record import begin
@@ -21,7 +24,7 @@ from atout.referee.dispute import Verdict
 from atout.referee.interview import Interview, Unanswered, conclusion
 from atout.referee.told import end_told, fault_told
 from atout.say import Speaker
-from atout.sentences import record_fault, rules_fault
+from atout.sentences import foreign_fault, foreign_note, record_fault, rules_fault
 
 
 def arguments(parser: Parser, speaker: Speaker) -> None:
@@ -66,11 +69,29 @@ class _Referee:
             self.console.complain(str(error))
             return UNUSABLE
         try:
-            return self._referee(text)
+            return self._referee(text) if kind_of(text) is Kind.RECORD else self._referee_foreign(text)
         except RecordError as error:
-            fault = record_fault(self.speaker, error)
-            self.console.complain(told_of_file(self.console, "check.file", self.path, said=fault))
-            return UNUSABLE
+            return self._unreadable(record_fault(self.speaker, error))
+
+    def _unreadable(self, said: str) -> int:
+        self.console.complain(told_of_file(self.console, "check.file", self.path, said=said))
+        return UNUSABLE
+
+    def _referee_foreign(self, text: str) -> int:
+        """A game in another program's format: as the record it makes, if it makes one."""
+        try:
+            imported = load(text)
+        except ForeignError as error:
+            said = foreign_fault(self.speaker, error)
+            if not error.in_play:
+                return self._unreadable(said)
+            if self.json:
+                _json(({"file": self.path} if self.several else {}) | error.told)
+            self._say(said)
+            return FAULT
+        for note in imported.notes:
+            self._unreadable(foreign_note(self.speaker, note))
+        return max(self._referee(imported.table.record()), FAULT if imported.differs else FINE)
 
     def _referee(self, text: str) -> int:
         written = read(text)

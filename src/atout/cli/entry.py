@@ -15,7 +15,9 @@ from atout import __version__
 from atout.cli.console import FINE, UNUSABLE, Console, Parser, Unusable, reason, silence
 from atout.say import LANGUAGES, Speaker, language_of
 
-COMMANDS: Final = ("serve", "play", "rules", "score", "check", "solve", "advise", "review", "arena", "verify", "bench")
+COMMANDS: Final = (
+    "serve", "play", "rules", "score", "check", "solve", "advise", "review", "convert", "arena", "verify", "bench",
+)  # fmt: skip
 """The commands, in the order help lists them; each is ``atout.cli.NAME``."""
 DEFAULT: Final = "serve"
 """What plain ``atout`` starts."""

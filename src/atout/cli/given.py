@@ -8,24 +8,37 @@ from collections.abc import Sequence
 from typing import Final
 
 from atout.actions import Illegal
-from atout.cli.console import FAULT, Console, Parser, Unusable
+from atout.cli.console import FAULT, UNUSABLE, Console, Parser, Unusable, told_of_file
+from atout.interchange import ForeignError, Imported, load
 from atout.names import called
 from atout.notation import RecordError
 from atout.say import Speaker
-from atout.sentences import record_fault, refuse
+from atout.sentences import foreign_fault, foreign_note, record_fault, refuse
 from atout.table import Table
 
 _MOST_THOUGHT: Final = 100.0
 
 
-def recorded(console: Console, text: str) -> Table:
-    """The table of a record; raises ``Unusable`` for what cannot be read, with exit code 1 for a fault in the play."""
+def opened(console: Console, text: str, path: str = "", game: int | None = None) -> Imported:
+    """The game of a text, in any format that is read here; raises ``Unusable`` for what cannot be read, with exit
+    code 1 for a fault in the play. ``path`` is named in front of what is wrong, ``game`` chooses one of several."""
     try:
-        return Table.from_record(text)
+        return load(text, game)
     except RecordError as error:
-        raise Unusable(record_fault(console.speaker, error)) from None
+        said, code = record_fault(console.speaker, error), UNUSABLE
     except Illegal as illegal:
-        raise Unusable(refuse(console.speaker, illegal.refusal), FAULT) from None
+        said, code = refuse(console.speaker, illegal.refusal), FAULT
+    except ForeignError as error:
+        said, code = foreign_fault(console.speaker, error), FAULT if error.in_play else UNUSABLE
+    raise Unusable(told_of_file(console, "convert.file", path, said=said) if path else said, code)
+
+
+def recorded(console: Console, text: str) -> Table:
+    """The table of a recorded game, in any format; what is to be told about another program's is told."""
+    imported = opened(console, text)
+    for note in imported.notes:
+        console.complain(foreign_note(console.speaker, note))
+    return imported.table
 
 
 def speaker_at(console: Console, names: Sequence[str]) -> Speaker:

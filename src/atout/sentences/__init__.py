@@ -8,6 +8,7 @@ from atout.sentences.actions import action_text
 from atout.sentences.count import line_name, score_line, score_side
 from atout.sentences.events import tell
 from atout.sentences.faults import record_fault, rules_fault
+from atout.sentences.foreign import foreign_fault, foreign_note
 from atout.sentences.options import option_help, option_name, option_value, profile_name, summary
 from atout.sentences.proofs import proof_fault, verdict_text
 from atout.sentences.questions import question
@@ -27,6 +28,8 @@ from atout.sentences.views import (
 __all__ = [
     "action_text",
     "bids",
+    "foreign_fault",
+    "foreign_note",
     "hand",
     "information",
     "last_trick",

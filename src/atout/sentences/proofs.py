@@ -24,4 +24,4 @@ def proof_fault(speaker: Speaker, error: ProofError) -> str:
             return rules_fault(speaker, fault)
         case RecordError() as fault:
             return record_fault(speaker, fault)
-    return speaker.text(f"verify.form.{error.code}", reason=shown(str(error.error)))
+    return speaker.text(f"verify.form.{error.code}", kind=error.kind.value, reason=shown(str(error.error)))
