@@ -33,7 +33,7 @@ class _Registered(Struct, frozen=True):
     start: Callable[[Any, int, Standing], Hand]
     recipients: Callable[[Any, int], tuple[int, ...]]
     footing: Callable[[Any], Footing]
-    simulation: Callable[[Any], Simulation | None]
+    simulation: Callable[[Any, Standing], Simulation]
 
 
 FAMILIES: Final[dict[str, Family]] = {

@@ -194,8 +194,8 @@ class Family(Protocol):
         """What the play of a hand goes by, for the kernel."""
         ...
 
-    def simulation(self, rules: Any) -> Simulation | None:
-        """How the kernel deals and bids at random, or ``None`` for an auction it does not know."""
+    def simulation(self, rules: Any, standing: Standing) -> Simulation:
+        """How the kernel deals and bids at random where the sides stand so."""
         ...
 
 

@@ -1,35 +1,54 @@
 """Tables to try the kernel at: every registered profile and number of players, and variants of each family."""
 
 from functools import reduce
-from random import Random
 
 from msgspec.structs import replace
 
-from atout.actions import BIDS, Action, Deal, Discard, Keep, Misdeal, Name, Order, Pass, Play
-from atout.cards import Card, Suit
+from atout.actions import (
+    BIDS,
+    BLIND_NIL,
+    Action,
+    Deal,
+    DefendAlone,
+    Discard,
+    Drop,
+    Give,
+    Keep,
+    Look,
+    Misdeal,
+    Moon,
+    Name,
+    Order,
+    Pass,
+    Play,
+    Stay,
+    Swap,
+)
+from atout.cards import NO_TRUMP, Card, Suit
 from atout.dealing import gather
 from atout.events import Event
-from atout.families import PROFILES, family_of, new_match, parse
+from atout.families import PROFILES, family_of, new_match
 from atout.kernel import Game
 from atout.kernel.game import TRUMPS
 from atout.kernel.labels import Labels
+from atout.kernel.twin.auction import (
+    ALONE,
+    BLIND_BIT,
+    DEFEND_BIT,
+    DROP_BIT,
+    LOOK_BIT,
+    ORDER_BIT,
+    PASS_BIT,
+    STAY_BIT,
+    SWAP_BIT,
+)
 from atout.kernel.twin.core import Rng
-from atout.kernel.twin.deal import ORDER_BIT, PASS_BIT, SimDeal, Stage
+from atout.kernel.twin.deal import SimDeal, Stage
 from atout.match import Match
 from atout.scoring import Standing
 from atout.simulation import Promises
-from atout.table import Table
 
-REGISTERED = tuple(f"{profile.name} players={players}" for profile in PROFILES.values() for players in profile.players)
-
-
-def is_dealt_by_the_kernel(spec: str) -> bool:
-    """Whether the kernel knows the auction of a table."""
-    rules = parse(spec)
-    return family_of(rules.profile).simulation(rules) is not None
-
-
-EVERY = tuple(filter(is_dealt_by_the_kernel, REGISTERED))
+EVERY = tuple(f"{profile.name} players={players}" for profile in PROFILES.values() for players in profile.players)
 VARIANTS = (
     "atout-pique no-hell=yes",
     "atout-pique players=3 no-hell=yes max_bid=9",
@@ -56,17 +75,20 @@ VARIANTS = (
     "euchre-a-trois euchred=maker-loses pack=20",
     "euchre-a-trois pack=32 stick=yes lead=maker",
     "euchre alone=no stick=yes",
-    "euchre-a-deux discard_turned=no",
+    "euchre-a-deux discard_turned=no farmers_hand=yes",
+    "euchre defend_alone=yes no_trump=yes farmers_hand=yes lone_lead=maker",
+    "euchre partner_must_go_alone=yes discard_turned=no euchred_alone=4 defend_alone=yes lead=maker",
+    "euchre-britannique benny=2s farmers_hand=yes stick=yes euchred=maker-loses",
+    "bid-euchre pack=32 stick=no moon=no least_bid=1 lead=maker",
+    "bid-euchre pack=20 no_trump=no lead=dealer",
+    "buck-euchre bucked=tricks dirty_clubs=no stick=yes no_trump=yes lead=bidder",
+    "buck-euchre players=4 dropping=no least_bid=2 pack=32",
+    "spades blind_behind=0 nil_pass=2 nil_failed_helps=yes first_lead=two-of-clubs",
+    "spades blind_behind=0 nil_pass=1 double_nil=joint no_hell=yes bags=5/-50",
+    "spades-solo players=5 blind_behind=0 whiz=yes",
 )
 TABLES = EVERY + VARIANTS
 """Tables whose whole deals the kernel plays."""
-OTHERS = (
-    *(spec for spec in REGISTERED if spec not in EVERY),
-    "euchre defend_alone=yes no_trump=yes farmers_hand=yes",
-    "euchre-britannique benny=2s",
-)
-"""Tables whose auction it does not know: it plays their cards."""
-PLAYED = TABLES + OTHERS
 
 
 def sim_deal(game: Game, seed: int, number: int, bags: list[int] | None = None) -> SimDeal:
@@ -99,9 +121,10 @@ class Course:
 
 def course_of(game: Game, deal: SimDeal) -> Course:
     """The readable machine with the same cards out, and the same bags before."""
-    start = new_match(game.rules, Standing((0,) * game.sides, tuple(deal.bags)))
-    hands = [list(game.start.cards(mask)) for mask in deal.play.hand]
-    rest = list(game.start.cards(game.pack & ~sum(deal.play.hand)))
+    start = new_match(game.rules, Standing(game.standing.totals, tuple(deal.bags)))
+    labels, under = labels_now(deal), game.start.cards(deal.under)  # a suit turned up may be trump by itself
+    hands = [list(labels.cards(mask)) for mask in deal.play.hand]
+    rest = [*(game.rules.pack - labels.cards(sum(deal.play.hand)) - under), *under]
     return dealt(start, hands, rest, deal.dealer + 1, game.start.card(deal.turned) if deal.turned else None)
 
 
@@ -139,74 +162,87 @@ def labels_now(deal: SimDeal) -> Labels:
     return deal.game.start if promises or deal.trump == 4 else deal.game.labels[TRUMPS[deal.trump]]
 
 
+SWAPPED = "three cards"
+"""An exchange that is announced, before its cards are chosen."""
+_SAID = {
+    PASS_BIT: Pass(), DEFEND_BIT: DefendAlone(), STAY_BIT: Stay(), DROP_BIT: Drop(), LOOK_BIT: Look(),
+    BLIND_BIT: BLIND_NIL,
+}  # fmt: skip
+
+
 def tokens(deal: SimDeal) -> set[str]:
-    """The kernel's legal actions as the machine's tokens."""
-    return {str(action_of(deal, number)) for number in range(64) if deal.legal >> number & 1}
+    """The kernel's legal actions as the machine's tokens; cards that change hands are chosen one by one."""
+    legal = [number for number in range(64) if deal.legal >> number & 1]
+    if deal.stage is Stage.GIVING:
+        return {str(labels_now(deal).card(1 << number)) for number in legal}
+    swap = deal.stage is Stage.EXCHANGING
+    return {SWAPPED if swap and number == SWAP_BIT else str(action_of(deal, number)) for number in legal}
 
 
 def action_of(deal: SimDeal, number: int) -> Action:
     """The machine's action for a number of the kernel's."""
+    alone, call = number >= ALONE, number % ALONE
     match deal.stage:
-        case Stage.PROMISING:
-            return BIDS[number]
         case Stage.PLAYING:
             return Play(labels_now(deal).card(1 << number))
         case Stage.DISCARDING:
             return Discard(labels_now(deal).card(1 << number))
-    if number == PASS_BIT:
-        return Pass()
-    return Order() if number == ORDER_BIT else Name(Suit(number))
+        case Stage.PROMISING if number not in _SAID or number < LOOK_BIT:
+            return BIDS[number]
+        case Stage.BIDDING if number:
+            return BIDS[number] if number <= deal.game.each else Moon()
+        case Stage.BIDDING:
+            return Pass()
+        case Stage.NAMING if number != PASS_BIT:
+            return Name(NO_TRUMP if call == len(Suit) else Suit(call), alone)
+        case Stage.ORDERING if number != PASS_BIT:
+            assert call == ORDER_BIT
+            return Order(alone)
+    return _SAID[number]
 
 
 def machine_tokens(match: Match) -> set[str]:
     """The machine's legal actions; misdeals are not part of the kernel's deals."""
     assert match.turn is not None
-    return {str(action) for action in match.legal(match.turn) if not isinstance(action, Misdeal)}
+    legal = [action for action in match.legal(match.turn) if not isinstance(action, Misdeal)]
+    if isinstance(legal[0], Give):
+        return {str(card) for action in legal if isinstance(action, Give) for card in action.cards}
+    return {SWAPPED if isinstance(action, Swap) else str(action) for action in legal}
 
 
 def played(spec: str, seed: int, cards: int) -> Course:
     """A match in its play after so many cards, by random actions."""
-    if not is_dealt_by_the_kernel(spec):
-        return _played_by_the_machine(spec, seed, cards)
     game = Game(spec)
     deals = (sim_deal(game, seed, number) for number in range(1000))
     for deal in deals:
         course = course_of(game, deal)
         while deal.stage < Stage.PLAYING:
-            _act_both(course, deal)
+            act_both(course, deal)
         if deal.stage is Stage.PLAYING:
             break
     for _ in range(cards):
-        _act_both(course, deal)
+        act_both(course, deal)
     return course
 
 
-def _played_by_the_machine(spec: str, seed: int, cards: int) -> Course:
-    """The same where the kernel does not know the auction."""
-    for number in range(1000):
-        table = Table(spec, seed=1000 * seed + number, dealing=False)
-        table.deal()
-        chance, course = Random(seed), Course(table.start)
-        course.act(0, table.actions[0][1])
-        while course.match.hand and not course.match.hand.playing and course.match.turn is not None:
-            _act_at_random(course, chance)
-        if course.match.turn is not None:
-            break
-    for _ in range(cards):
-        _act_at_random(course, chance)
-    return course
-
-
-def _act_at_random(course: Course, chance: Random) -> None:
-    turn = course.match.turn
-    assert turn is not None
-    course.act(turn, chance.choice(course.match.legal(turn)))
-
-
-def _act_both(course: Course, deal: SimDeal) -> None:
-    number = deal.random_action()
-    course.act(deal.play.turn + 1, action_of(deal, number))
-    deal.act(number)
+def act_both(course: Course, deal: SimDeal) -> tuple[Event, ...]:
+    """One random action of the machine's, in the kernel as well; what happened in the machine."""
+    number, seat, swap = deal.random_action(), deal.seat + 1, deal.stage is Stage.EXCHANGING
+    action = None if deal.stage is Stage.GIVING or (swap and number == SWAP_BIT) else action_of(deal, number)
+    if action is None:
+        if swap:
+            deal.act(number)
+            number = deal.random_action()
+        cards = [number]
+        deal.act(number)
+        while deal.chosen:
+            cards.append(deal.random_action())
+            deal.act(cards[-1])
+        given = deal.game.start.cards(sum(1 << card for card in cards))
+        action = Swap(given) if swap else Give(given)
+    else:
+        deal.act(number)
+    return course.act(seat, action)
 
 
 def resting(match: Match, seat: int) -> Match:

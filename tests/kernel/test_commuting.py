@@ -5,7 +5,7 @@ from functools import reduce
 
 import pytest
 from msgspec.structs import replace
-from tests.kernel.tables import OTHERS, TABLES, action_of, course_of, machine_tokens, played, resting, sim_deal, tokens
+from tests.kernel.tables import TABLES, act_both, course_of, machine_tokens, played, resting, sim_deal, tokens
 
 from atout.actions import Play, SetUp
 from atout.cards import Card, Cards
@@ -14,6 +14,7 @@ from atout.families import new_match, parse
 from atout.kernel import Game, Position
 from atout.kernel.twin.deal import SimDeal, Stage
 from atout.match import Match
+from atout.scoring import Standing
 from atout.simulation import Promises
 from atout.tricks import Holding
 from atout.tricks import Position as SetUpPosition
@@ -37,14 +38,11 @@ def square(game: Game, number: int) -> None:
     course = course_of(game, deal)
     scored: list[DealScored] = []
     while deal.stage < Stage.COUNTED:
-        assert course.match.turn == deal.play.turn + 1
+        assert course.match.turn == deal.seat + 1
         assert machine_tokens(course.match) == tokens(deal)
         if deal.stage is Stage.PLAYING:
             same_position(course.match, deal)
-        action = deal.random_action()
-        events = course.act(deal.play.turn + 1, action_of(deal, action))
-        scored += (event for event in events if isinstance(event, DealScored))
-        deal.act(action)
+        scored += (event for event in act_both(course, deal) if isinstance(event, DealScored))
     assert course.match.hand is not None
     assert course.match.hand.over
     if deal.stage is Stage.PASSED_OUT:
@@ -74,41 +72,13 @@ def test_square_long(spec: str) -> None:
         square(game, number)
 
 
-def square_of_play(spec: str, seed: int) -> None:
-    """One random deal from its first card, by the machine and from there on by the kernel, compared at every ply."""
-    match, rng = played(spec, seed, 0).match, random.Random(seed)
-    position = Position.of(match)
-    while position.turn is not None:
-        assert match.turn == position.turn
-        assert machine_tokens(match) == {str(card) for card in position.legal}
-        theirs, ours = Position.of(match).state, position.state
-        for fact in theirs.__slots__:
-            if fact != "winner" or ours.count:
-                assert getattr(theirs, fact) == getattr(ours, fact), fact
-        card = rng.choice(list(position.legal))
-        events = match.decide(position.turn, Play(card))
-        match = reduce(Match.evolve, events, match)
-        position = position.play(card)
-    assert match.hand is not None
-    assert match.hand.over
-    scored = next(event for event in events if isinstance(event, DealScored))
-    assert {seat: scored.tricks[seat - 1] for seat in position.seats} == position.won
-    assert sum(scored.tricks) == sum(position.won.values())
-
-
-@pytest.mark.parametrize("spec", OTHERS)
-def test_square_of_play(spec: str) -> None:
-    """Where the kernel does not know the auction: a seat that sits out is not in it, the Benny is a trump like any."""
-    for seed in range(NORMAL):
-        square_of_play(spec, seed)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("spec", OTHERS)
-def test_square_of_play_long(spec: str) -> None:
-    """The same over many more deals."""
-    for seed in range(NORMAL, NORMAL + LONG):
-        square_of_play(spec, seed)
+@pytest.mark.parametrize("totals", [(0, 150), (99, 0), (500, 400)])
+def test_square_of_blind_nils(totals: tuple[int, int]) -> None:
+    """Who is far enough behind may bid nil before looking, and exchanges cards with the partner."""
+    for spec in ("spades nil_pass=1 min_pair_bid=4", "spades whiz=yes"):
+        game = Game(spec, Standing(totals, (0, 0)))
+        for number in range(NORMAL):
+            square(game, number)
 
 
 @pytest.mark.parametrize("spec", ["atout-pique", "pique", "atout-pique players=6", "euchre-a-trois"])

@@ -24,7 +24,10 @@ PARTS = ("driver.c", "path_portable.c", "path_pdep.c")
 COMPILER = shutil.which("gcc") or shutil.which("clang")
 ITEMS = 40
 TWIN = next(backend for backend in BACKENDS if backend.name == "twin")
-SPECS = ("atout-pique no-hell=yes suicide=yes", "piques-a-trois", "euchre-a-trois discard_turned=no", "pique")
+SPECS = (
+    "atout-pique no-hell=yes suicide=yes", "piques-a-trois", "euchre-a-trois discard_turned=no", "pique",
+    "euchre defend_alone=yes farmers_hand=yes", "buck-euchre players=4", "spades blind_behind=0 nil_pass=2",
+)  # fmt: skip
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler here")
 
@@ -142,6 +145,11 @@ FAULTS = {
     "the next seat leads": ("core.h", "p->turn = p->winner", "p->turn = (uint8_t)seat_after(t, seat)"),
     "the forbidden total is allowed": ("game.h", "sum != g->forbidden", "1"),
     "the turned card may be discarded": ("deal.h", "d->play.hand[d->dealer] & ~taken", "d->play.hand[d->dealer]"),
+    "a lone maker's partner plays": ("auction.h", "if (alone || bids_moon(g, d)) rest_partners(g, d, d->maker);", ""),
+    "whoever drops pays all the same": ("game.h", "side != mine && in_play >> side & 1", "side != mine"),
+    "a bid may be passed by the same": ("auction.h", "d->contract + 1u : g->least_bid", "d->contract : g->least_bid"),
+    "a blind nil is worth no more": ("game.h", "g->nil[blind >> i & 1]", "g->nil[0]"),
+    "gifts are kept": ("deal.h", "d->play.hand[taker] |= d->CHOSEN", "d->play.hand[giver] |= d->CHOSEN"),
     "hands are not quite random": ("chance.h", "rng_below(rng, all - i)", "rng_below(rng, all - k)"),
     "barred places take what comes": ("worlds.h", "while (option->until <= chosen)", "while (0)"),
     "a walk forgets where cards may lie": ("worlds.h", "fits &= chain->may[ring[i]] >> to[i] & 1", "fits &= 1"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from tests.kernel.tables import PLAYED, TABLES, played
+from tests.kernel.tables import TABLES, played
 
 from atout.kernel import BACKENDS, Backend, Batch, Game, Position, Worlds, deals, playouts
 
@@ -57,7 +57,7 @@ def test_batch(spec: str) -> None:
     same(work)
 
 
-@pytest.mark.parametrize("spec", PLAYED)
+@pytest.mark.parametrize("spec", TABLES)
 @pytest.mark.parametrize("share", [0, 0.25, 1])
 def test_playouts(spec: str, share: float) -> None:
     """Playouts from the middle of a trick, at random and by the script, after every legal card."""
@@ -71,7 +71,7 @@ def test_playouts(spec: str, share: float) -> None:
         same(work)
 
 
-@pytest.mark.parametrize("spec", PLAYED)
+@pytest.mark.parametrize("spec", TABLES)
 @pytest.mark.parametrize("most_options", [0, 50_000])
 def test_worlds(spec: str, most_options: int) -> None:
     """Worlds of every seat's view, by counting and by a walk; then playouts in them."""

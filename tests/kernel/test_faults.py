@@ -15,7 +15,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 def left_bower_ignored(patch: pytest.MonkeyPatch) -> None:
     """Jacks are ordinary cards in the kernel's labels."""
-    patch.setattr(atout.euchre.simulation, "bower_ordering", plain_ordering)
+    patch.setattr(atout.euchre.simulation, "bower_ordering", lambda pack, trump, best: plain_ordering(pack, trump))
 
 
 def opening_forgotten(patch: pytest.MonkeyPatch) -> None:

@@ -4,12 +4,11 @@ import json
 import os
 import subprocess
 import sys
-from types import SimpleNamespace
 
 import pytest
 
-from atout.families import parse, spec
-from atout.kernel import BACKENDS, Game
+from atout.families import PROFILES, parse, spec
+from atout.kernel import BACKENDS
 from atout.kernel.figures import figure, signature, tables
 
 
@@ -19,9 +18,10 @@ def test_one_signature() -> None:
 
 
 def test_every_table_is_measured() -> None:
-    """Each profile for each number of players the kernel can deal for, at least those of the texts."""
-    names = {spec(rules) for rules in tables()}
-    assert {"piques-a-trois", "pique players=2", "atout-pique", "atout-pique players=6", "euchre-a-trois"} <= names
+    """Each profile for each number of players."""
+    assert [(rules.profile, rules.players) for rules in tables()] == [
+        (profile.name, players) for profile in PROFILES.values() for players in profile.players
+    ]
 
 
 def test_a_figure() -> None:
@@ -29,15 +29,6 @@ def test_a_figure() -> None:
     found = figure(parse("pique players=2"), 0.01)
     assert found.name == "playout pique players=2"
     assert found.cards_per_s == pytest.approx(26 * found.deals_per_s, rel=0.01)
-
-
-def test_an_auction_the_kernel_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Such a table is refused by name, and left out of the figures."""
-    family = SimpleNamespace(simulation=lambda rules: None)
-    monkeypatch.setattr("atout.kernel.game.family_of", lambda profile: family)
-    with pytest.raises(ValueError, match="does not know the auction of piques-a-trois"):
-        Game("piques-a-trois")
-    assert not list(tables())
 
 
 def run(*arguments: str, kernel: str = "") -> subprocess.CompletedProcess[str]:

@@ -183,7 +183,7 @@ def test_too_many_standings_are_refused() -> None:
 
 # --- the other jobs ---------------------------------------------------------------------------------------------------
 
-SEATS_OF_GAME = 8658
+SEATS_OF_GAME = 9908
 """Where the bytes of ``game_t`` begin that tell its seats, sides and tricks."""
 PLACES_OF_PLAN, PLACES_OF_WALK = 248, 357
 GAME = words.game(Game("atout-pique"))
@@ -205,8 +205,28 @@ def test_where_the_game_says_what() -> None:
 
 @pytest.mark.parametrize(
     ("place", "value", "seats", "sides"),
-    [(0, 1, 1, 2), (0, 7, 7, 2), (1, 5, 4, 5), (2, 27, 4, 2), (2, 14, 4, 2)],
-    ids=["one seat", "seven seats", "more sides than seats", "too many tricks", "more cards than the pack"],
+    [
+        (0, 1, 1, 2),
+        (0, 7, 7, 2),
+        (1, 5, 4, 5),
+        (2, 27, 4, 2),
+        (2, 14, 4, 2),
+        (3, 1, 4, 2),
+        (5, 2, 4, 2),
+        (21, 14, 4, 2),
+        (98, 5, 4, 2),
+    ],
+    ids=[
+        "one seat",
+        "seven seats",
+        "more sides than seats",
+        "too many tricks",
+        "more cards than the pack",
+        "a card turned up of none",
+        "a side that is none",
+        "more gifts than cards",
+        "a suit that is none",
+    ],
 )
 def test_spoilt_games_are_refused(place: int, value: int, seats: int, sides: int) -> None:
     """With buffers that would fit."""

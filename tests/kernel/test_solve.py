@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 from tests.kernel.naive import Naive, Won, after
-from tests.kernel.tables import PLAYED
+from tests.kernel.tables import TABLES
 
 from atout import tricks
 from atout.actions import SetUp
@@ -140,14 +140,14 @@ def positions_agree(spec: str, seed: int, backend: Backend) -> None:
     check(match, others, *random_stakes(position, others, chance), backend)
 
 
-@pytest.mark.parametrize("spec", PLAYED)
+@pytest.mark.parametrize("spec", TABLES)
 def test_plain_minimax(spec: str) -> None:
     """Four positions a table, each for three kinds of stakes."""
     for seed in range(4):
         positions_agree(spec, seed, FASTEST)
 
 
-@pytest.mark.parametrize("spec", PLAYED)
+@pytest.mark.parametrize("spec", TABLES)
 def test_twin_is_plain_minimax(spec: str) -> None:
     """The twin by itself, two positions a table."""
     for seed in range(100, 102):
@@ -155,14 +155,14 @@ def test_twin_is_plain_minimax(spec: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("spec", PLAYED)
+@pytest.mark.parametrize("spec", TABLES)
 def test_plain_minimax_long(spec: str) -> None:
     """Forty-five positions a table: more than a thousand in all, with the three kinds of stakes of each."""
     for seed in range(1000, 1045):
         positions_agree(spec, seed, FASTEST)
 
 
-@pytest.mark.parametrize("spec", PLAYED)
+@pytest.mark.parametrize("spec", TABLES)
 def test_points_are_the_scorers(spec: str) -> None:
     """What the stakes say of an end is what the scorer counts, wherever no nil is broken by more than one trick."""
     if "contract=each" in spec:

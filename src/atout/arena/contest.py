@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from atout.families import family_of, parse
 from atout.game import Rules
+from atout.scoring import Standing
 from atout.seats import side_of
 from atout.simulation import Promises
 
@@ -137,8 +138,7 @@ def entrant_of_sides(contest: Contest, game: Game) -> tuple[int, ...]:
 def price_of_a_bag(contest: Contest) -> float:
     """What a bag carried costs: the penalty it leads to, spread; 0 or less."""
     rules = rules_of(contest)
-    simulation = family_of(rules.profile).simulation(rules)
-    auction = simulation.auction if simulation else None
+    auction = family_of(rules.profile).simulation(rules, Standing.zero(len(rules.sides))).auction
     bag = auction.bag if isinstance(auction, Promises) else None
     return bag.penalty / bag.size if bag else 0.0
 

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
 from atout.cards import Cards, Suit
 from atout.euchre.hand import EuchreHand
-from atout.euchre.rules import TRICKS, EuchreRules, Form, Lead
+from atout.euchre.rules import DIRTY, EXCHANGED, LOW_RANKS, EuchreRules, Form, Lead, LoneLead
 from atout.euchre.score import Undertaking, score
 from atout.scoring import Standing
-from atout.simulation import Calls, Footing, Goal, Kept, Simulation
+from atout.seats import partners_of
+from atout.simulation import Calls, Footing, Goal, Kept, Leader, Simulation
 from atout.tricks import bower_ordering
+
+_LEADERS: Final = {
+    Lead.DEALER: Leader.DEALERS_LEFT,
+    Lead.MAKER: Leader.MAKERS_LEFT,
+    Lead.BIDDER: Leader.MAKER,
+}
+_LONE_LEADERS: Final = {LoneLead.DEALER: Leader.DEALERS_LEFT, LoneLead.MAKER: Leader.MAKERS_LEFT}
 
 
 def footing(hand: EuchreHand) -> Footing:
@@ -22,23 +33,57 @@ def footing(hand: EuchreHand) -> Footing:
     return Footing(goals=goals, piles=(hidden - 1, 1), kept=(Kept(hand.dealer, turned),))
 
 
-def simulation(rules: EuchreRules) -> Simulation | None:
-    """Random deals with random calls; ``None`` for calls the kernel does not know."""
-    calling = rules.calling
-    if rules.form is not Form.TURNED or calling.alone or calling.no_trump or calling.farmers_hand or rules.benny:
-        return None
-    if rules.leading.lead is Lead.BIDDER:
-        return None
-
-    def points(tricks: int) -> tuple[int, int]:
-        won = (tricks, TRICKS - tricks, *(0,) * (rules.players - 2))
-        maker, other, *_ = score(rules, Undertaking(1), won, Standing.zero(len(rules.sides)))
-        return maker.points, other.points
-
+def simulation(rules: EuchreRules, standing: Standing) -> Simulation:
+    """Random deals with random calls, bids, exchanges and defences; misdeals are not claimed."""
+    calling, bids = rules.calling, rules.form is not Form.TURNED
+    lead = _LEADERS[rules.leading.lead]
     calls = Calls(
-        stick=rules.calling.stick,
-        discard_turned=rules.calling.discard_turned,
-        maker_leads=rules.leading.lead is Lead.MAKER,
-        made=tuple(map(points, range(TRICKS + 1))),
+        stick=calling.stick,
+        discard_turned=calling.discard_turned,
+        lead=lead,
+        lone_lead=lead if rules.leading.lone_lead is None else _LONE_LEADERS[rules.leading.lone_lead],
+        made=tuple(_made(rules)),
+        own=tuple(_points(rules, Undertaking(1, 1), (0, tricks))[1] for tricks in _taken(rules)) if bids else (),
+        least_bid=(calling.least_bid or 1) if bids else 0,
+        moon=calling.moon,
+        alone=calling.alone,
+        partner_alone=calling.partner_must_go_alone,
+        defend_alone=calling.defend_alone,
+        no_trump=calling.no_trump,
+        dropping=calling.dropping,
+        fixed=DIRTY if calling.dirty_clubs else None,
+        by_right=rules.benny,
+        exchanged=EXCHANGED if calling.farmers_hand else 0,
+        low=Cards.of(card for card in rules.pack if card.rank in LOW_RANKS),
     )
-    return Simulation({trump: bower_ordering(rules.pack, trump) for trump in (None, *Suit)}, calls)
+    first = Suit.SPADES if rules.benny else None  # a joker has no suit without trump; any order will do before one
+    orderings = {
+        trump: bower_ordering(rules.pack, first if trump is None else trump, rules.benny) for trump in (None, *Suit)
+    }
+    return Simulation(orderings, calls)
+
+
+def _taken(rules: EuchreRules) -> range:
+    return range(rules.cards_each + 1)
+
+
+def _made(rules: EuchreRules) -> Iterator[tuple[tuple[int, int], ...]]:
+    """What the maker's side and the others get by its tricks, undertaking by undertaking."""
+    partners, defenders = partners_of(rules.sides, 1), partners_of(rules.sides, 2)
+    alone, most = frozenset(partners), rules.cards_each
+    undertakings = [Undertaking(1)]
+    if rules.form is not Form.TURNED:
+        undertakings += [Undertaking(1, bid) for bid in range(1, most + 1)]
+        undertakings += [Undertaking(1, most, True, alone)] if rules.calling.moon else []
+    elif rules.calling.alone:
+        undertakings += [Undertaking(1, sitting_out=alone), Undertaking(1, sitting_out=alone | defenders)]
+    for undertaking in undertakings:
+        both = (_points(rules, undertaking, (tricks, 0)) for tricks in _taken(rules))
+        yield tuple((mine, 0 if undertaking.contract else other) for mine, other in both)
+
+
+def _points(rules: EuchreRules, undertaking: Undertaking, won: tuple[int, int]) -> tuple[int, int]:
+    """What the sides of seats 1 and 2 get by the scorer for these tricks of theirs."""
+    tricks = (*won, *(0,) * (rules.players - 2))
+    mine, other, *_ = score(rules, undertaking, tricks, Standing.zero(len(rules.sides)))
+    return mine.points, other.points

@@ -137,9 +137,17 @@ end:
 static const game_t *take_game(buffers_t *b, PyObject *object) {
     const game_t *game = take(b, object, 1, sizeof(game_t), 0);
     if (!game) return NULL;
-    if (game->seats >= 2 && game->seats <= MOST_SEATS && game->sides <= game->seats && game->each <= MOST_TRICKS &&
-        (unsigned)game->seats * game->each <= count_cards(game->pack))
-        return game;
+    unsigned dealt = (unsigned)game->seats * game->each, undertakings = game->least_bid ? game->each + 2u : 3;
+    int sound = game->seats >= 2 && game->seats <= MOST_SEATS && game->sides <= game->seats &&
+                game->each <= MOST_TRICKS && dealt <= count_cards(game->pack) && game->moon <= 1 &&
+                game->gift <= game->each;
+    if (game->kind == CALLS) {
+        unsigned stock = game->least_bid ? 0 : 1u + game->exchanged; /* the turned card, and what a poor hand gets */
+        sound = sound && undertakings <= MOST_UNDERTAKINGS && dealt + stock <= count_cards(game->pack);
+    }
+    for (unsigned i = 0; i < game->seats; i++) sound = sound && game->side_of[i] < game->sides;
+    for (unsigned card = 0; card < 64; card++) sound = sound && game->suit[card] < TRUMPS;
+    if (sound) return game;
     PyErr_SetString(PyExc_ValueError, "malformed game");
     return NULL;
 }

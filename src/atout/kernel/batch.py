@@ -13,7 +13,7 @@ from atout.kernel.jobs import Backend, BatchWork, Cancel, Flat, checked, done, n
 from atout.kernel.twin.deal import Stage
 
 MOST_DEALS: Final = 1 << 22
-"""Deals of one batch: 160 bytes each."""
+"""Deals of one batch: 176 bytes each."""
 FIELDS: Final = (
     ("hand", "u8", 6, 0), ("owed", "u8", 1, 48), ("live", "u8", 1, 56), ("best", "u8", 1, 64), ("shut", "u8", 1, 72),
     ("laid", "u8", 1, 80), ("won", "u1", 6, 91), ("turned", "u8", 1, 112), ("dealer", "u1", 1, 121),
@@ -26,8 +26,9 @@ class Batch:
     """``items`` deals of one table, all stepped together; seats and sides are counted from 0.
 
     After every change ``legal`` holds what the seat to act may do (a bit an action), ``turn`` that seat, ``stage`` what
-    the deal waits for (``Stage``): tricks promised, a suit named (bits 0 to 3), pass (8) or order (9) in the auction, a
-    card in the labels of ``game`` otherwise. 0 legal actions: the deal is over.
+    the deal waits for (``Stage``): in the auction tricks promised or bid, a suit named (bits 0 to 3), no trump (4),
+    pass (8), order (9) and whatever else ``auction.h`` lists, a card in the labels of ``game`` otherwise. 0 legal
+    actions: the deal is over. While seats sit out, the states tell the cards and tricks of those in play alone.
     """
 
     def __init__(self, game: Game | str, items: int, *, backend: Backend = ACTIVE) -> None:

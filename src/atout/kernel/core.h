@@ -16,6 +16,7 @@
 #ifndef KERNEL_FN
 #define KERNEL_FN static inline
 #endif
+#define KERNEL_RARE static __attribute__((noinline, unused)) /* kept out of the way of what is done in every deal */
 #define KERNEL_INLINE static inline __attribute__((always_inline)) /* loops specialised by a constant argument */
 
 enum { MOST_SEATS = 6, LANES = 4, LANE_BITS = 16 };

@@ -39,8 +39,8 @@ def deals(
 ) -> Deals:
     """Random deals of a table (a rules spec, or a ``Game`` made of one), deal i from stream ``first`` + i of the seed.
 
-    The dealer is drawn; every action is drawn from the legal ones, all equally likely (misdeals are not claimed).
-    Raises ``ValueError`` for a table whose auction the kernel does not know, ``Cancelled`` when cancelled.
+    The dealer is drawn; every action is drawn from the legal ones, all equally likely, cards that change hands one
+    after the other (misdeals are not claimed). Raises ``Cancelled`` when cancelled.
     """
     game = Game(game) if isinstance(game, str) else game
     checked("count", count, 1, MOST_DEALS)

@@ -5,11 +5,15 @@
 
 #include "core.h"
 
-enum { MOST_TRICKS = 26, MOST_PROMISED = 52, NO_TOTAL = 255, TRUMPS = 5 };
+enum { MOST_TRICKS = 26, MOST_PROMISED = 52, MOST_UNDERTAKINGS = 10, NO_TOTAL = 255, TRUMPS = 5 };
 
-/* Kinds of auction. PROMISES: each seat in turn says how many tricks it will take, under a fixed trump. CALLS: a card is
- * turned up, and a maker takes its suit or, once all have passed, names another. */
+/* Kinds of auction. PROMISES: each seat in turn says how many tricks it will take, under a fixed trump. CALLS: a maker
+ * is found, by the suit of a turned card or by a bid of tricks, and names trump. */
 enum { PROMISES = 0, CALLS = 1 };
+
+enum { NOBODY = 255 };
+enum { NO_TRUMP = 4 };               /* no trump; of a turned card: no suit, its dealer names one by right */
+enum { DEALERS_LEFT = 0, MAKERS_LEFT = 1, MAKER_LEADS = 2 };
 
 typedef struct {
     int16_t points;
@@ -22,17 +26,23 @@ typedef struct {
     cards_t trump;          /* PROMISES: the trump lane */
     cards_t shut;           /* what may not be led at first */
     cards_t leads;          /* PROMISES: the card that opens the play, or 0 */
+    cards_t low;            /* CALLS: the cards that may be exchanged */
     worth_t contract[MOST_PROMISED + 1][MOST_TRICKS + 1]; /* by tricks promised (0: none) and taken */
-    worth_t nil[2][MOST_TRICKS + 1];                      /* by tricks; [1]: when they count for the partner */
+    worth_t nil[2][2][MOST_TRICKS + 1]; /* by tricks; [1]: bid before looking; [][1]: when they count for the partner */
     int16_t joint[MOST_SEATS + 1];     /* by nils failed, where a whole side bids nil together */
-    int16_t made[MOST_TRICKS + 1][2];  /* CALLS: by the maker's tricks, points of his side and of the others */
+    int16_t made[MOST_UNDERTAKINGS][MOST_TRICKS + 1][2]; /* CALLS: by undertaking and the maker's tricks: his side, others */
+    int16_t own[MOST_TRICKS + 1];      /* CALLS: what the other sides in play get besides, by their own tricks */
     int16_t bag_size, bag_penalty;     /* size 0: no bags */
     uint8_t seats, sides, each, kind, opening;
     uint8_t side_of[MOST_SEATS];
     uint8_t most, least, forbidden; /* PROMISES: see simulation.Promises; forbidden NO_TOTAL: any total may be */
     uint8_t pair_least, told;
     uint8_t own_contracts, helping, has_joint, carry;
-    uint8_t stick, discard_turned, maker_leads; /* CALLS: see simulation.Calls */
+    uint8_t blind, gift; /* PROMISES: the seats (bits) that may bid nil before looking; cards exchanged after that */
+    uint8_t stick, discard_turned, lead, lone_lead; /* CALLS, all from here on: see simulation.Calls */
+    uint8_t least_bid, moon, alone, partner_alone, defend_alone, dropping, exchanged;
+    uint8_t trumps, fixed; /* trumps that may be named, as bits; the suit that is trump when it is turned up, or NOBODY */
+    uint8_t suit[64];      /* by card number without trump: the suit a turned card makes trump, or NO_TRUMP */
 } game_t;
 
 /* --- promises ------------------------------------------------------------------------------------------------------ */
@@ -70,13 +80,18 @@ static int can_finish(const game_t *g, uint8_t *said, unsigned seat, unsigned wa
     return 0;
 }
 
-/* The promises (bit n: n tricks) that a seat with this hand may make when `waiting` seats, itself the first, have yet to
- * speak. One that would leave a later seat without any is not among them. */
+/* The promises (bit n: n tricks) that the hand of a seat leaves it. */
+KERNEL_FN uint32_t told_promises(const game_t *g, cards_t hand) {
+    uint32_t any = ((uint32_t)2 << g->most) - 1;
+    return g->told ? any & ((uint32_t)1 << count_cards(hand & g->trump) | (g->told == TOLD_TRUMPS_OR_NIL)) : any;
+}
+
+/* Those of some promises that a seat may make when `waiting` seats, itself the first, have yet to speak. One that would
+ * leave a later seat without any is not among them. */
 KERNEL_FN uint32_t legal_promises(
-    const game_t *g, const uint8_t *said, unsigned seat, unsigned waiting, cards_t hand
+    const game_t *g, const uint8_t *said, unsigned seat, unsigned waiting, uint32_t plain
 ) {
-    uint32_t plain = ((uint32_t)2 << g->most) - 1, legal = 0;
-    if (g->told) plain &= (uint32_t)1 << count_cards(hand & g->trump) | (g->told == TOLD_TRUMPS_OR_NIL);
+    uint32_t legal = 0;
     if (!g->least && !g->pair_least && (waiting > 1 || g->forbidden == NO_TOTAL)) return plain;
     uint8_t then[MOST_SEATS];
     for (unsigned i = 0; i < MOST_SEATS; i++) then[i] = said[i];
@@ -105,7 +120,9 @@ KERNEL_FN void count_bags(const game_t *g, count_t *c, unsigned side, int collec
     if (!penalties || g->carry) c->bags[side] = (uint8_t)(collected - penalties * g->bag_size);
 }
 
-KERNEL_FN count_t count_promises(const game_t *g, const uint8_t *said, const uint8_t *won, const uint8_t *bags_before) {
+KERNEL_FN count_t count_promises(
+    const game_t *g, const uint8_t *said, unsigned blind, const uint8_t *won, const uint8_t *bags_before
+) {
     count_t c = {{0}, {0}};
     int promised[MOST_SEATS] = {0}, taken[MOST_SEATS] = {0}, nil_tricks[MOST_SEATS] = {0}, failed[MOST_SEATS] = {0};
     int bags[MOST_SEATS] = {0};
@@ -119,7 +136,8 @@ KERNEL_FN count_t count_promises(const game_t *g, const uint8_t *said, const uin
         unsigned side = g->side_of[i];
         int helping = g->helping && promised[side];
         if (said[i] && !g->own_contracts) continue;
-        worth_t w = said[i] ? g->contract[said[i]][won[i] + (helping ? nil_tricks[side] : 0)] : g->nil[helping][won[i]];
+        worth_t w = said[i] ? g->contract[said[i]][won[i] + (helping ? nil_tricks[side] : 0)]
+                            : g->nil[blind >> i & 1][helping][won[i]];
         c.points[side] += said[i] || promised[side] || !g->has_joint ? w.points : 0;
         bags[side] += w.bags;
     }
@@ -136,11 +154,21 @@ KERNEL_FN count_t count_promises(const game_t *g, const uint8_t *said, const uin
     return c;
 }
 
-KERNEL_FN count_t count_calls(const game_t *g, unsigned maker, const uint8_t *won) {
+/* `resting` are the seats (bits) that sit out; without a maker every side gets what its own tricks are worth. */
+KERNEL_FN count_t count_calls(
+    const game_t *g, unsigned maker, unsigned undertaking, unsigned resting, const uint8_t *won
+) {
     count_t c = {{0}, {0}};
-    unsigned tricks = 0;
-    for (unsigned i = 0; i < g->seats; i++) tricks += g->side_of[i] == g->side_of[maker] ? won[i] : 0;
-    for (unsigned side = 0; side < g->sides; side++) c.points[side] = g->made[tricks][side != g->side_of[maker]];
+    unsigned taken[MOST_SEATS] = {0}, mine = maker == NOBODY ? NOBODY : g->side_of[maker], in_play = 0;
+    for (unsigned i = 0; i < g->seats; i++) {
+        taken[g->side_of[i]] += won[i];
+        in_play |= ~resting >> i & 1 ? 1u << g->side_of[i] : 0;
+    }
+    unsigned tricks = mine == NOBODY ? 0 : taken[mine];
+    for (unsigned side = 0; side < g->sides; side++) {
+        if (maker != NOBODY) c.points[side] = g->made[undertaking][tricks][side != mine];
+        if (side != mine && in_play >> side & 1) c.points[side] += g->own[taken[side]];
+    }
     return c;
 }
 

@@ -76,7 +76,7 @@ static void loop_batch(const void *arg, size_t from, size_t to) {
         default: count_item(job, item); continue;
         }
         job->legal[item] = legal_actions(game, deal);
-        job->turn[item] = deal->play.turn;
+        job->turn[item] = (uint8_t)seat_to_act(deal);
         job->stage[item] = deal->stage;
     }
 }

@@ -9,7 +9,7 @@ from itertools import chain
 from struct import Struct
 from typing import Final
 
-from atout.kernel.game import TRUMPS, Game
+from atout.kernel.game import NO_TRUMP, TRUMPS, Game
 from atout.kernel.plans import Plan, Walk
 from atout.kernel.twin.core import Ground, State
 from atout.kernel.twin.script import Policy
@@ -23,6 +23,7 @@ _PLACES: Final = 12
 _CLASSES: Final = 16
 _CARDS: Final = 64
 NO_TOTAL: Final = 255
+NOBODY: Final = 255
 
 _TABLE: Final = Struct("@Q2B0Q")
 _POLICY: Final = Struct(f"@H{3 * _SEATS}B")
@@ -30,8 +31,14 @@ _POSITION: Final = Struct(f"@{_SEATS + 5}Q{3 + _SEATS}B0Q")
 _STAKES: Final = Struct(f"@{2 * _SEATS + 3}B")
 REFUSALS: Final = ("", "", "too-large", "no-memory", "contradictory", "too-many-standings")
 """Why the solver took no position, by the number it answers (``solve.h``); the first two are not refusals."""
-_WORTHS: Final = 2 * _TRICKS * (_PROMISED + 2)
-_GAME: Final = Struct(f"@{5 * 64 + 4}Q{_WORTHS}h{_SEATS + 1}h{2 * _TRICKS}h2h5B{_SEATS}B12B0Q")
+_UNDERTAKINGS: Final = 10
+_PROMISES_WORDS: Final = 2 * _TRICKS * (_PROMISED + 4) + _SEATS + 1
+_CALLS_WORDS: Final = _TRICKS * (2 * _UNDERTAKINGS + 1)
+_PROMISE_FLAGS: Final = 11
+_CALL_FLAGS: Final = 13
+_GAME: Final = Struct(
+    f"@{5 * _CARDS + 5}Q{_PROMISES_WORDS + _CALLS_WORDS + 2}h5B{_SEATS + _PROMISE_FLAGS + _CALL_FLAGS + _CARDS}B0Q"
+)
 _PLAN: Final = Struct(f"@{_PLACES + _CLASSES}Q{2 * _PLACES}B4BI0Q")
 _NODE: Final = Struct("@Q2I")
 _OPTION: Final = Struct(f"@QI{_CLASSES}B0Q")
@@ -82,42 +89,52 @@ def _worths(table: Iterable[Sequence[Worth]], rows: int) -> Iterable[int]:
 @lru_cache(maxsize=32)
 def game(of: Game) -> bytes:
     """``game_t``."""
-    to = [0] * (len(TRUMPS) * _CARDS)
+    to, suit = [0] * (len(TRUMPS) * _CARDS), [0] * _CARDS
     for index, trump in enumerate(TRUMPS):
         for bit, card in of.relabelled.get(trump, {}).items():
             to[index * _CARDS + bit.bit_length() - 1] = card
-    auction = of.auction
-    promises: Sequence[int] = (0,) * _WORTHS
-    joint: tuple[int, ...] = ()
-    made: tuple[int, ...] = ()
-    bag = (0, 0)
-    flags: tuple[int, ...]
-    if isinstance(auction, Promises):
-        promises = (*_worths(auction.contract, _PROMISED), *_worths((auction.nil, auction.helping), 2))
-        joint = auction.joint
-        bag = (auction.bag.size, auction.bag.penalty) if auction.bag else bag
-        forbidden = NO_TOTAL if auction.forbidden is None else auction.forbidden
-        carry = auction.bag is not None and auction.bag.carry
-        flags = (
-            auction.most,
-            auction.least,
-            forbidden,
-            auction.pair_least,
-            auction.told,
-            auction.each,
-            bool(auction.helping),
-            bool(joint),
-            carry,
-        )
-        flags += (0, 0, 0)
-    else:
-        made = tuple(chain.from_iterable(auction.made))
-        flags = (0, 0, NO_TOTAL, 0, 0, 0, 0, 0, 0, auction.stick, auction.discard_turned, auction.maker_leads)
-    kind = isinstance(auction, Calls)
+    for bit, turned in of.suits.items():
+        suit[bit.bit_length() - 1] = turned
+    promises = of.auction if isinstance(of.auction, Promises) else None
+    calls = of.auction if isinstance(of.auction, Calls) else None
     return _GAME.pack(
-        *to, of.pack, of.start.trump, of.shut, of.leads,
-        *promises, *_padded(joint, _SEATS + 1), *_padded(made, 2 * _TRICKS), *bag,
-        of.seats, of.sides, of.each, kind, of.opening, *_padded(of.side_of, _SEATS), *flags,
+        *to, of.pack, of.start.trump, of.shut, of.leads, of.low,
+        *(_promised(promises) if promises else (0,) * _PROMISES_WORDS),
+        *(_made(calls) if calls else (0,) * _CALLS_WORDS),
+        *((promises.bag.size, promises.bag.penalty) if promises and promises.bag else (0, 0)),
+        of.seats, of.sides, of.each, calls is not None, of.opening, *_padded(of.side_of, _SEATS),
+        *(_promise_flags(promises) if promises else (0,) * _PROMISE_FLAGS),
+        *(_call_flags(calls) if calls else (0,) * _CALL_FLAGS), *suit,
+    )  # fmt: skip
+
+
+def _promised(auction: Promises) -> Iterable[int]:
+    """The tables of promises: what each is worth."""
+    nils = (auction.nil, auction.helping, auction.blind_nil, auction.blind_helping)
+    return (*_worths(auction.contract, _PROMISED), *_worths(nils, len(nils)), *_padded(auction.joint, _SEATS + 1))
+
+
+def _made(auction: Calls) -> Iterable[int]:
+    """The tables of calls: what each undertaking is worth."""
+    rows = (*auction.made, *((),) * (_UNDERTAKINGS - len(auction.made)))
+    made = chain.from_iterable(_padded(chain.from_iterable(row), 2 * _TRICKS) for row in rows)
+    return (*made, *_padded(auction.own, _TRICKS))
+
+
+def _promise_flags(auction: Promises) -> Sequence[int]:
+    bag = auction.bag
+    return (
+        auction.most, auction.least, NO_TOTAL if auction.forbidden is None else auction.forbidden, auction.pair_least,
+        auction.told, auction.each, bool(auction.helping), bool(auction.joint), bag is not None and bag.carry,
+        sum(1 << seat for seat in auction.blind), auction.gift,
+    )  # fmt: skip
+
+
+def _call_flags(auction: Calls) -> Sequence[int]:
+    return (
+        auction.stick, auction.discard_turned, auction.lead, auction.lone_lead, auction.least_bid, auction.moon,
+        auction.alone, auction.partner_alone, auction.defend_alone, auction.dropping, auction.exchanged,
+        0xF | auction.no_trump << NO_TRUMP, NOBODY if auction.fixed is None else TRUMPS.index(auction.fixed),
     )  # fmt: skip
 
 

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from atout.cards import NO_CARDS, Suit
 from atout.scoring import Standing
+from atout.seats import Side
 from atout.simulation import Bag, Footing, Goal, Opening, Promises, Simulation, Told, Worth
+from atout.spades.bidding import may_be_blind
 from atout.spades.groups import LEAST_SUICIDE_BID, BagLimit, Breaking, Contract, DoubleNil
 from atout.spades.hand import SpadesHand
 from atout.spades.rules import SpadesRules
@@ -41,13 +43,17 @@ def _goals(hand: SpadesHand) -> Iterator[Goal]:
             yield Goal(group, sum(hand.bids[seat - 1] or 0 for seat in group))
 
 
-def simulation(rules: SpadesRules) -> Simulation:
-    """Random deals with random bids; a draw for two is dealt at once, which is the same to chance. Nobody is far enough
-    behind for a blind nil."""
+def simulation(rules: SpadesRules, standing: Standing) -> Simulation:
+    """Random deals with random bids, blind nils for those far enough behind; a draw for two is dealt at once, which is
+    the same to chance."""
     scoring, bidding = rules.scoring, rules.bidding
     if scoring.bags:  # the tables know no penalty: it is counted apart
         rules = replace(rules, scoring=replace(scoring, bags=BagLimit(1000, -1)))
-    joint = scoring.double_nil is DoubleNil.JOINT
+    joint, helps = scoring.double_nil is DoubleNil.JOINT, scoring.nil_failed_helps
+    nils = {blind: _nil_table(rules, 0 if helps else 1, blind) for blind in (False, True)}
+    helping = {
+        blind: tuple(Worth(nil.points) for nil in _nil_table(rules, 1, blind)) if helps else () for blind in nils
+    }
     promises = Promises(
         trump=Suit.SPADES,
         shut=rules.leading.breaking is not Breaking.ANY,
@@ -57,18 +63,22 @@ def simulation(rules: SpadesRules) -> Simulation:
         forbidden=rules.cards_each if bidding.no_hell else None,
         each=scoring.contract is Contract.EACH,
         contract=_contract_table(rules),
-        nil=_nil_table(rules, partner=0 if scoring.nil_failed_helps else 1),
-        helping=tuple(Worth(nil.points) for nil in _nil_table(rules, partner=1)) if scoring.nil_failed_helps else (),
+        nil=nils[False],
+        helping=helping[False],
         joint=tuple(_worth(rules, (0, 0), won).points for won in ((0, 0), (1, 0), (1, 1))) if joint else (),
         pair_least=bidding.min_pair_bid or 0,
         told=Told.TRUMPS if bidding.mirror else Told.TRUMPS_OR_NIL if bidding.whiz else Told.NOTHING,
         leads=rules.opening_card,
+        blind=tuple(seat - 1 for seat in may_be_blind(rules, standing)),
+        blind_nil=nils[True],
+        blind_helping=helping[True],
+        gift=bidding.nil_pass,
         bag=Bag(scoring.bags.size, scoring.bags.penalty, scoring.bags_carry) if scoring.bags else None,
     )
     return Simulation({Suit.SPADES: rules.ordering}, promises)
 
 
-def _worth(rules: SpadesRules, bids: tuple[int, int], won: tuple[int, int]) -> Worth:
+def _worth(rules: SpadesRules, bids: tuple[int, int], won: tuple[int, int], blind: Side = ()) -> Worth:
     """What the scorer gives for the bid of seat 1, with these tricks; the second numbers are a partner's, if any."""
     side = rules.sides[0]
     partner = side[-1]
@@ -76,7 +86,7 @@ def _worth(rules: SpadesRules, bids: tuple[int, int], won: tuple[int, int]) -> W
     def by_seat(pair: tuple[int, int]) -> tuple[int, ...]:
         return (pair[0], *(pair[1] if seat == partner else 0 for seat in range(2, rules.players + 1)))
 
-    counted = score_side(rules, side, 0, by_seat(bids), by_seat(won), Standing.zero(1))
+    counted = score_side(rules, side, 0, by_seat(bids), by_seat(won), Standing.zero(1), blind)
     return Worth(sum(line.points for line in counted.lines if 1 in line.seats), counted.bags)
 
 
@@ -89,6 +99,7 @@ def _contract_table(rules: SpadesRules) -> tuple[tuple[Worth, ...], ...]:
     return (tuple(Worth(0) for _ in taken), *promised)
 
 
-def _nil_table(rules: SpadesRules, partner: int) -> tuple[Worth, ...]:
-    """By tricks taken, next to a partner who bids and takes so many."""
-    return tuple(_worth(rules, (0, partner), (tricks, partner)) for tricks in range(rules.cards_each + 1))
+def _nil_table(rules: SpadesRules, partner: int, blind: bool) -> tuple[Worth, ...]:
+    """By tricks taken, next to a partner who bids and takes so many; bid before looking or not."""
+    seats = (1,) if blind else ()
+    return tuple(_worth(rules, (0, partner), (tricks, partner), seats) for tricks in range(rules.cards_each + 1))

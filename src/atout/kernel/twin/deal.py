@@ -2,154 +2,99 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-from typing import Final
-
 from atout.kernel.game import TRUMPS, Game
+from atout.kernel.twin.auction import Auction, Stage
 from atout.kernel.twin.chance import random_cards
-from atout.kernel.twin.core import WORD, Ground, Rng, State, index_of
-from atout.kernel.twin.game import UNSAID, Count, count_calls, count_promises, legal_promises
+from atout.kernel.twin.core import WORD, Rng, index_of
+from atout.kernel.twin.game import Count, count_calls, count_promises
 from atout.kernel.twin.script import play_randomly
-from atout.simulation import Promises
+from atout.simulation import Calls, Promises
+
+__all__ = ["SimDeal", "Stage"]
 
 
-class Stage(IntEnum):
-    """What a deal waits for."""
+class SimDeal(Auction):
+    """A deal from its cards to its count."""
 
-    PROMISING = 0
-    ORDERING = 1
-    DISCARDING = 2
-    NAMING = 3
-    PLAYING = 4
-    COUNTED = 5
-    PASSED_OUT = 6
-
-
-PASS_BIT: Final = 8
-ORDER_BIT: Final = 9
-"""Actions of an auction of calls; bits 0 to 3 name a suit."""
-
-
-class SimDeal:
-    """A deal in progress (``deal_t``)."""
-
-    __slots__ = ("bags", "dealer", "game", "maker", "play", "rng", "said", "stage", "trump", "turned")
+    __slots__ = ()
 
     def __init__(self, game: Game, rng: Rng, bags: list[int]) -> None:
-        self.game = game
-        self.rng = rng
-        self.bags = bags
-        self.stage = Stage.PROMISING if isinstance(game.auction, Promises) else Stage.ORDERING
-        self.dealer = rng.below(game.seats)
-        self.said = [UNSAID] * game.seats
-        self.maker = 0
-        self.trump = 4
-        self.turned = 0
-        hands, rest = [], game.pack
-        for _ in range(game.seats):
-            hands.append(random_cards(rng, rest, game.each))
-            rest ^= hands[-1]
-        self.play = State(hands, self._after(self.dealer), game.shut)
-        if self.stage is Stage.ORDERING:
+        super().__init__(game, rng, bags)
+        rest = game.pack
+        for seat in range(game.seats):
+            self.play.hand[seat] = random_cards(rng, rest, game.each)
+            rest ^= self.play.hand[seat]
+        if isinstance(game.auction, Promises):
+            return
+        if rest:
             self.turned = rng.card(rest)
-
-    def _after(self, seat: int) -> int:
-        return (seat + 1) % self.game.seats
-
-    @property
-    def ground(self) -> Ground:
-        """What the tricks are played on."""
-        game = self.game
-        labels = game.start if isinstance(game.auction, Promises) else game.labels[TRUMPS[self.trump]]
-        return Ground(labels.trump, game.seats, game.opening)
-
-    def _suit_of_turned(self) -> int:
-        return 3 - index_of(self.turned) // 16
+        if game.auction.exchanged:
+            self.under = random_cards(rng, rest ^ self.turned, game.auction.exchanged)
+        self._begin_calls()
 
     @property
     def legal(self) -> int:
-        """What the seat to act may do: a bit an action, a card where the stage is DISCARDING or PLAYING."""
-        auction = self.game.auction
-        if self.stage is Stage.PLAYING:
-            return self.play.legal
-        if self.stage >= Stage.COUNTED:
-            return 0
-        if isinstance(auction, Promises):
-            hand = self.play.hand[self.play.turn]
-            return legal_promises(self.game, auction, self.said, self.play.turn, self.said.count(UNSAID), hand)
+        """What the seat to act may do: a bit an action, a card where the stage asks for one."""
         match self.stage:
-            case Stage.ORDERING:
-                return 1 << PASS_BIT | 1 << ORDER_BIT
+            case Stage.PROMISING:
+                return self._legal_to_promise
+            case Stage.GIVING:
+                low = self.game.low if isinstance(self.game.auction, Calls) else WORD
+                return self.play.hand[self.play.turn] & ~self.chosen & low
             case Stage.DISCARDING:
-                turned = 0 if auction.discard_turned else self.game.relabelled[TRUMPS[self.trump]][self.turned]
-                return self.play.hand[self.dealer] & ~turned
-        names = 0xF & ~(1 << self._suit_of_turned())
-        return names if auction.stick and self.play.turn == self.dealer else names | 1 << PASS_BIT
+                kept = 0 if self._calls.discard_turned else self.game.relabelled[TRUMPS[self.trump]][self.turned]
+                return self.play.hand[self.dealer] & ~kept
+            case Stage.PLAYING:
+                return self.play.legal
+            case Stage.COUNTED | Stage.PASSED_OUT:
+                return 0
+        return self._legal_calls
 
-    def _begin_play(self, before: int) -> None:
-        self.stage = Stage.PLAYING
-        self.play.turn = self._after(before)
-        self.play.owed = WORD & ~self.play.shut
-        leads = self.game.leads
-        holder = next((seat for seat, hand in enumerate(self.play.hand) if hand & leads), None)
-        if holder is not None:
-            self.play.turn, self.play.owed = holder, leads
-
-    def _make_trump(self, trump: int) -> None:
-        self.maker = self.play.turn
-        self.trump = trump
-        to = self.game.relabelled[TRUMPS[trump]]
-        self.play.hand = [sum(card for bit, card in to.items() if bit & hand) for hand in self.play.hand]
-
-    @property
-    def _before_leader(self) -> int:
-        auction = self.game.auction
-        return self.maker if not isinstance(auction, Promises) and auction.maker_leads else self.dealer
-
-    def _call(self, action: int) -> None:
-        turn = self.play.turn
-        if action == PASS_BIT:
-            if turn == self.dealer:
-                self.stage = Stage.NAMING if self.stage is Stage.ORDERING else Stage.PASSED_OUT
-            self.play.turn = self._after(turn)
-        elif action == ORDER_BIT:
-            self._make_trump(self._suit_of_turned())
-            self.play.hand[self.dealer] |= self.game.relabelled[TRUMPS[self.trump]][self.turned]
-            self.stage = Stage.DISCARDING
-            self.play.turn = self.dealer
+    def _give(self, card: int) -> None:
+        auction, giver = self.game.auction, self.play.turn
+        self.chosen |= card
+        if self.chosen.bit_count() < (auction.exchanged if isinstance(auction, Calls) else auction.gift):
+            return
+        given, self.chosen = self.chosen, 0
+        self.play.hand[giver] ^= given
+        if isinstance(auction, Calls):
+            self.play.hand[giver] |= self.under
+            self._ask(self._after(self.dealer), self._first_call)
         else:
-            self._make_trump(action)
-            self._begin_play(self._before_leader)
+            self.play.hand[self._gifts[self.gifts][1]] |= given
+            self.gifts += 1
+            self._after_promises()
 
     def act(self, action: int) -> None:
         """One legal action, by the number of its bit."""
         match self.stage:
             case Stage.PROMISING:
-                self.said[self.play.turn] = action
-                self.play.turn = self._after(self.play.turn)
-                if UNSAID not in self.said:
-                    self._begin_play(self.dealer)
-            case Stage.ORDERING | Stage.NAMING:
-                self._call(action)
+                self._act_promise(action)
+            case Stage.GIVING:
+                self._give(1 << action)
             case Stage.DISCARDING:
                 self.play.hand[self.dealer] ^= 1 << action
-                self._begin_play(self._before_leader)
+                self._after_trump()
             case Stage.PLAYING:
                 self.play.play(self.ground, 1 << action)
                 if self.play.over:
-                    self.stage = Stage.COUNTED
+                    self._end_play()
+            case Stage.COUNTED | Stage.PASSED_OUT:
+                pass
+            case _:
+                self._act_call(action)
 
     def random_action(self) -> int:
         """One random action, all legal ones equally likely."""
         return index_of(self.rng.card(self.legal))
 
     def finish_randomly(self) -> None:
-        """To the end at random."""
+        """To the end at random: the same actions as ``random_action`` and ``act`` one by one."""
         while self.stage < Stage.PLAYING:
             self.act(self.random_action())
         if self.stage is Stage.PLAYING:
             play_randomly(self.ground, self.play, self.rng)
-            self.stage = Stage.COUNTED
+            self._end_play()
 
     def count(self) -> Count:
         """Points and bags by side; nothing changes when the deal was passed out."""
@@ -157,5 +102,7 @@ class SimDeal:
         if self.stage is not Stage.COUNTED:
             return [0] * game.sides, self.bags
         if isinstance(auction, Promises):
-            return count_promises(game, auction, self.said, self.play.won, self.bags)
-        return count_calls(game, auction, self.maker, self.play.won)
+            return count_promises(game, auction, self.said, self.blind, self.play.won, self.bags)
+        maker = None if self.maker > game.seats else self.maker
+        undertaking = self.contract if auction.least_bid else self.lone
+        return count_calls(game, auction, maker, undertaking, self.resting, self.play.won)

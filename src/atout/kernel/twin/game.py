@@ -40,11 +40,14 @@ def _after(said: list[int], seat: int, tricks: int) -> list[int]:
     return [*said[:seat], tricks, *said[seat + 1 :]]
 
 
-def legal_promises(game: Game, auction: Promises, said: list[int], seat: int, waiting: int, hand: int) -> int:
-    """The promises (bit n: n tricks) a seat with a hand may make when so many have yet to speak, itself the first."""
-    plain = (2 << auction.most) - 1
-    if auction.told:
-        plain &= 1 << (hand & game.start.trump).bit_count() | (auction.told is Told.TRUMPS_OR_NIL)
+def told_promises(game: Game, auction: Promises, hand: int) -> int:
+    """The promises (bit n: n tricks) that the hand of a seat leaves it."""
+    told = 1 << (hand & game.start.trump).bit_count() | (auction.told is Told.TRUMPS_OR_NIL)
+    return (2 << auction.most) - 1 & (told if auction.told else -1)
+
+
+def legal_promises(game: Game, auction: Promises, said: list[int], seat: int, waiting: int, plain: int) -> int:
+    """Those of some promises that a seat may make when so many have yet to speak, itself the first."""
     if not auction.least and not auction.pair_least and (waiting > 1 or auction.forbidden is None):
         return plain
     following = (seat + 1) % game.seats
@@ -64,8 +67,11 @@ Count = tuple[list[int], list[int]]
 """Points and bags by side."""
 
 
-def count_promises(game: Game, auction: Promises, said: list[int], won: list[int], before: list[int]) -> Count:
-    """The result of a deal of promises; ``before`` are the bags by side."""
+def count_promises(
+    game: Game, auction: Promises, said: list[int], blind: set[int], won: list[int], before: list[int]
+) -> Count:
+    """The result of a deal of promises, those of ``blind`` seats nils before looking; ``before`` are the bags by
+    side."""
     points, bags = [0] * game.sides, before[:]
     promised, taken, nil_tricks, failed = ([0] * game.sides for _ in range(4))
     for side, promise, tricks in zip(game.side_of, said, won, strict=True):
@@ -77,12 +83,13 @@ def count_promises(game: Game, auction: Promises, said: list[int], won: list[int
         points[side] += worth.points if counts else 0
         bags[side] += worth.bags
 
-    for side, promise, tricks in zip(game.side_of, said, won, strict=True):
+    tables = ((auction.nil, auction.helping), (auction.blind_nil, auction.blind_helping))
+    for seat, (side, promise, tricks) in enumerate(zip(game.side_of, said, won, strict=True)):
         helping = bool(auction.helping) and promised[side] > 0
         if promise and auction.each:
             add(side, auction.contract[promise][tricks + (nil_tricks[side] if helping else 0)])
         elif not promise:
-            nil = (auction.helping if helping else auction.nil)[tricks]
+            nil = tables[seat in blind][helping][tricks]
             add(side, nil, counts=promised[side] > 0 or not auction.joint)
     for side in range(game.sides):
         if promised[side] and not auction.each:
@@ -98,8 +105,17 @@ def count_promises(game: Game, auction: Promises, said: list[int], won: list[int
     return points, bags
 
 
-def count_calls(game: Game, auction: Calls, maker: int, won: list[int]) -> Count:
-    """The result of a deal of calls."""
-    ours = game.side_of[maker]
-    tricks = sum(taken for side, taken in zip(game.side_of, won, strict=True) if side == ours)
-    return [auction.made[tricks][side != ours] for side in range(game.sides)], [0] * game.sides
+def count_calls(
+    game: Game, auction: Calls, maker: int | None, undertaking: int, resting: set[int], won: list[int]
+) -> Count:
+    """The result of a deal of calls; without a maker every side gets what its own tricks are worth."""
+    points = [0] * game.sides
+    mine = None if maker is None else game.side_of[maker]
+    taken = [sum(won[seat] for seat in range(game.seats) if game.side_of[seat] == side) for side in range(game.sides)]
+    for side, tricks in enumerate(taken):
+        if mine is not None:
+            points[side] = auction.made[undertaking][taken[mine]][side != mine]
+        in_play = any(of == side and seat not in resting for seat, of in enumerate(game.side_of))
+        if side != mine and in_play and auction.own:
+            points[side] += auction.own[tricks]
+    return points, [0] * game.sides

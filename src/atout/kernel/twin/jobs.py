@@ -112,5 +112,5 @@ class Twin:
                 flat.bags[item * sides : (item + 1) * sides] = bytes(bags)
                 return
         flat.legal[item] = deal.legal
-        flat.turn[item] = deal.play.turn
+        flat.turn[item] = deal.seat
         flat.stage[item] = deal.stage
