@@ -11,6 +11,7 @@ import uvicorn
 
 from atout.server import heap, logs
 from atout.server.app import create_app
+from atout.server.context import Doors
 from atout.server.store.sqlite import SqliteStore
 
 
@@ -21,7 +22,7 @@ def main(path: str, port: str, core: str) -> None:
     heap.settle()
     logs.configure(least=logging.WARNING)
     uvicorn.run(
-        create_app(SqliteStore.open(Path(path))),
+        create_app(SqliteStore.open(Path(path)), doors=Doors.usual(sockets=100_000)),
         host="127.0.0.1",
         port=int(port),
         log_level="warning",

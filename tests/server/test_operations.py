@@ -36,6 +36,7 @@ from atout.server.logs import configure, logger
 from atout.server.operations import Watch, drain
 from atout.server.store import Unsaved
 from atout.server.store.memory import MemoryStore
+from atout.server.store.probe import Probe
 
 DOCS = [Path(__file__).resolve().parents[2] / "docs" / name for name in ("hosting.md", "heberger.md")]
 
@@ -74,7 +75,9 @@ class FullStore(MemoryStore):
 def test_not_ready_when_nothing_can_be_stored() -> None:
     """… but alive; ready again when it can; what was asked meanwhile is refused with a sentence."""
     store = FullStore()
-    with running(app=open_app(store)) as host:
+    app = open_app(store)
+    with running(app=app) as host:
+        app.state.shared.probe.every = 0.0
         client = browser(host)
         store.full = True
         ready = client.get("/readyz")
@@ -84,6 +87,35 @@ def test_not_ready_when_nothing_can_be_stored() -> None:
         assert client.post("/api/tables", json=wish).json()["code"] == "not-saved"
         store.full = False
         assert client.get("/readyz").status_code == 200
+
+
+def test_asking_whether_it_is_ready_writes_seldom() -> None:
+    """Many who ask at once share one try; what came of it is good for a while, and then no longer."""
+
+    class Counting(FullStore):
+        tried = 0
+
+        async def put(self, name: str, value: bytes) -> None:
+            self.tried += 1
+            await asyncio.sleep(0)
+            await super().put(name, value)
+
+    async def test() -> None:
+        store, now = Counting(), [100.0]
+        probe = Probe(store, every=5.0, clock=lambda: now[0])
+        assert await asyncio.gather(*(probe.passes() for _ in range(20))) == [True] * 20
+        store.full, now[0] = True, 104.9
+        assert await probe.passes()
+        assert store.tried == 1
+        now[0] = 105.0
+        assert await asyncio.gather(*(probe.passes() for _ in range(20))) == [False] * 20
+        store.full = False
+        assert not await probe.passes()
+        now[0] = 110.0
+        assert await probe.passes()
+        assert store.tried == 3
+
+    asyncio.run(test())
 
 
 def test_draining() -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import socket
+import time
 from collections.abc import Iterator
 
 import httpx
@@ -10,12 +13,14 @@ import pytest
 from tests.server.running import Player, running
 from tests.server.visits import browser, open_app, opened, refused
 from websockets.asyncio.client import connect
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from atout.server.app import create_app
 from atout.server.context import MOST_BODY, MOST_TEXT, Doors
 from atout.server.guards import content_policy, same_site
-from atout.server.limits import Bucket, ByAddress
+from atout.server.limits import Bucket, ByAddress, Crowd
+from atout.server.running import Patient, Running
+from atout.server.sockets import CROWDED
 from atout.server.store.memory import MemoryStore
 
 
@@ -174,6 +179,73 @@ def test_too_often() -> None:
         assert elsewhere.status_code == 201
         asked = [mine.post("/check", data={"check": "x"}).status_code for _ in range(3)]
         assert asked == [422, 422, 429]
+
+
+@pytest.mark.parametrize(("sockets", "watching", "code"), [(2, 9, "crowded-address"), (9, 2, "crowded-table")])
+def test_too_many_sockets(sockets: int, watching: int, code: str) -> None:
+    """One too many of an address, or of those who watch a table, is told so and closed; one gone makes room. A seat
+    finds room at its table whoever watches.
+    """
+
+    async def test(host: str) -> None:
+        opened_table = opened(browser(host), "piques-a-trois", "mbb")
+        table, link = opened_table["table"], opened_table["links"]["1"]
+        watching = [await Player.join(host, table, lang="en") for _ in range(2)]
+        third = await Player.join(host, table, lang="en")
+        told = json.loads(third.frames[0])
+        assert (told["type"], told["code"]) == ("closing", code)
+        assert told["text"].startswith("Too many ")
+        with pytest.raises(ConnectionClosed) as closed:
+            await third.hear()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == CROWDED
+        seated = await Player.join(host, table, link)
+        assert (seated.seat == 1) is (code == "crowded-table")
+        for player in (*watching, seated):
+            await player.close()
+        again = await Player.join(host, table)
+        assert again.scene
+        await again.close()
+
+    doors = Doors(ByAddress(9.0, 99), ByAddress(9.0, 99), Crowd(sockets), watching)
+    with running(app=create_app(MemoryStore(), doors=doors)) as host:
+        asyncio.run(test(host))
+
+
+@pytest.mark.parametrize(
+    "pieces", [(), (b"GET / HTTP/1.1\r\n", b"Host: x\r\n"), (b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", b"G")]
+)
+def test_a_request_that_does_not_come_to_an_end(monkeypatch: pytest.MonkeyPatch, pieces: tuple[bytes, ...]) -> None:
+    """Nothing at all, half a head, another head after a request that was answered: the line is closed in a while."""
+    monkeypatch.setattr("atout.server.running.HEAD_IN", 0.3)
+    with running(app=open_app(), http=Patient) as host:
+        name, _, port = host.partition(":")
+        with socket.create_connection((name, int(port)), timeout=3) as line:  # which uvicorn lets rest for 5 s
+            for piece in pieces:
+                line.sendall(piece)
+                if piece.endswith(b"\r\n\r\n"):
+                    assert line.recv(65536).startswith(b"HTTP/1.1 200")
+            began = time.monotonic()
+            while line.recv(65536):
+                pass
+            assert time.monotonic() - began > 0.2
+
+
+def test_a_socket_is_not_a_request_that_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once it is open nobody loses patience with it."""
+    monkeypatch.setattr("atout.server.running.HEAD_IN", 0.3)
+
+    async def test(host: str) -> None:
+        player = await Player.join(host, opened(browser(host), "piques-a-trois", "mbb")["table"])
+        await asyncio.sleep(0.6)
+        await player.connection.send('{"type":"ping"}')
+        while (await player.hear())["type"] != "pong":
+            pass
+        await player.close()
+
+    assert Running(None, started=lambda: None).config.http is Patient  # type: ignore[arg-type]
+    with running(app=open_app(), http=Patient) as host:
+        asyncio.run(test(host))
 
 
 class Hand:

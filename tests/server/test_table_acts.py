@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,7 +11,9 @@ import pytest
 from tests.server.ears import Ear
 from tests.server.hall import BOT, PEOPLE, Hall, at_table
 
+from atout.actions import Action
 from atout.advice import Hints
+from atout.match import Match
 from atout.server import house
 from atout.server.desk import _REMEMBERED
 from atout.server.facts import Acted, Entry
@@ -257,6 +260,27 @@ def test_hints_asked_for_at_once_are_thought_out_one_by_one_and_none_too_late(mo
     at_table(test, pace=None)
     assert most == 1
     assert thoughts <= 5
+
+
+def test_a_hint_waits_for_no_bot() -> None:
+    """However many bots think, somebody who asks for advice has it."""
+    go = threading.Event()
+
+    def ponders(level: str, seed: int, view: Match, seat: int) -> Action:
+        go.wait(60)
+        raise RuntimeError("woken")
+
+    async def test(hall: Hall) -> None:
+        ear = hall.ear(1)
+        await hall.reach(ear)
+        try:
+            for _ in range(8):
+                hall.room.house.pool.submit(ponders, "casual", 1, hall.room.table.view(1), 1)
+            assert (await hall.ask(ear, "hint"))["type"] == "said"
+        finally:
+            go.set()
+
+    at_table(test, pace=None)
 
 
 def test_a_full_disk_refuses_says_so_and_recovers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -329,6 +329,7 @@ FRAMES = (
         (1000, ('{"type":"notice","text":"\\u001b[2J\\u202eHa"}',), "", "?[2J?Ha"),
         (1008, (), "no_table", ""),
         (4404, (), "no_table", ""),
+        (4429, (), "crowded", ""),
         (1012, (), "unreachable", "Liaison perdue : elle se refait toute seule. Rien n’est perdu."),
         (None, ("oh",), "other_version", ""),
         (None, ('{"type":"record","n":2,"text":"[Rules whist]"}', FRAMES[1]), "other_version", ""),

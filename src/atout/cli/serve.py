@@ -17,6 +17,7 @@ from atout.console import Console, reason
 from atout.files import data_folder
 from atout.say import Speaker
 from atout.server import network
+from atout.server.limits import SOCKETS_OF_A_TABLE, SOCKETS_OF_AN_ADDRESS
 
 if TYPE_CHECKING:
     from socket import socket
@@ -45,6 +46,9 @@ def arguments(parser: Parser, speaker: Speaker) -> None:
     parser.add_argument("--database", type=Path, metavar=text("file_name"), help=text("database"))
     parser.add_argument("--backup", type=Path, metavar=text("file_name"), help=text("backup"))
     parser.add_argument("--grace", type=float, default=0.0, metavar=text("seconds_name"), help=text("grace"))
+    for name, usual in (("address", SOCKETS_OF_AN_ADDRESS), ("table", SOCKETS_OF_A_TABLE)):
+        told = speaker.text(f"serve.option.sockets_per_{name}", usual=usual)
+        parser.add_argument(f"--sockets-per-{name}", type=int, default=usual, metavar=text("number_name"), help=told)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -56,6 +60,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         raise Unusable(console.text("serve.fault.port", port=str(options.port), most=str(_HIGHEST_PORT)))
     if not 0 <= options.grace <= _LONGEST_GRACE:
         raise Unusable(console.text("serve.fault.grace", most=int(_LONGEST_GRACE)))
+    if min(options.sockets_per_address, options.sockets_per_table) < 1:
+        raise Unusable(console.text("serve.fault.sockets"))
     return _Serving(options, console, database).run()
 
 
@@ -75,6 +81,7 @@ class _Serving:
     def run(self) -> int:
         """Opens the store, listens, serves, and says so."""
         from atout.server.app import create_app
+        from atout.server.context import Doors
         from atout.server.logs import configure
         from atout.server.running import Running
 
@@ -82,7 +89,11 @@ class _Serving:
         bound = self._bound()
         self.port: int = bound.getsockname()[1]
         configure()
-        app = create_app(store, address=network.link(self.address, self.port) if self.address else None)
+        app = create_app(
+            store,
+            doors=Doors.usual(self.options.sockets_per_address, self.options.sockets_per_table),
+            address=network.link(self.address, self.port) if self.address else None,
+        )
         Running(app, started=self._announce, grace=self.options.grace).run(sockets=[bound])
         self.console.say(self.console.text("serve.ended"))
         return FINE

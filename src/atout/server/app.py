@@ -26,13 +26,15 @@ from atout.server.seats import Guests, HouseRules, Seats, server_key
 from atout.server.sheets import routes as sheets
 from atout.server.sheets.kept import Sheets
 from atout.server.shuffles import Shuffles
-from atout.server.sockets import Joining, serve
+from atout.server.sockets import Joining, serve, turn_away
 from atout.server.store import Store, StoreError
+from atout.server.store.probe import Probe
 from atout.server.tables import Room, Tables
 from atout.server.texts import page_texts
 
 _NO_TABLE: Final = 4404
 """What a socket is closed with when there is no such table."""
+_SOCKETS_OF_A_SEAT: Final = 32
 _READERS: Final = 1
 """Threads that write out pages, records and proofs: one, so that however many are asked for the tables go on."""
 _TIDY_EVERY: Final = 60.0
@@ -55,12 +57,41 @@ class Sockets:
         await receive()  # the handshake
         match, found = self._route.matches(scope)
         scope.update(found)
-        guest = await _admitted(HTTPConnection(scope)) if match is Match.FULL else None
+        if match is not Match.FULL:
+            await send({"type": "websocket.close", "code": _NO_TABLE})
+            return
+        crowd, address = shared_of(HTTPConnection(scope)).doors.sockets, (scope["client"] or ("",))[0]
+        if not crowd.enter(address):
+            await turn_away(send, _language(HTTPConnection(scope)), "crowded-address")
+            return
+        try:
+            await self._serve(scope, receive, send)
+        finally:
+            crowd.leave(address)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        guest = await _admitted(HTTPConnection(scope))
         if guest is None:
             await send({"type": "websocket.close", "code": _NO_TABLE})
+        elif _crowded(scope, *guest):
+            await turn_away(send, guest[1].language, "crowded-table")
         else:
             await send({"type": "websocket.accept"})
             await serve(receive, send, *guest)
+
+
+def _language(connection: HTTPConnection) -> str:
+    """The language a socket asks for."""
+    wanted = connection.query_params.get("lang", "")
+    return wanted if wanted in LANGUAGES else LANGUAGES[0]
+
+
+def _crowded(scope: Scope, room: Room, joining: Joining) -> bool:
+    """Whether there is no more room. Who has a seat finds some however many watch, for as many windows as one needs."""
+    listeners = room.table.listeners
+    if joining.seat:
+        return sum(listener.seat == joining.seat for listener in listeners) >= _SOCKETS_OF_A_SEAT
+    return len(listeners) >= shared_of(HTTPConnection(scope)).doors.watching
 
 
 async def _admitted(connection: HTTPConnection) -> tuple[Room, Joining] | None:
@@ -73,10 +104,10 @@ async def _admitted(connection: HTTPConnection) -> tuple[Room, Joining] | None:
     if seat in seating.open_seats(room):
         with contextlib.suppress(Refused, StoreError):  # somebody with the same link was quicker, or the disk is full
             await seating.sit_down(room, seat)
-    language, since = wish.get("lang", ""), wish.get("since", "")
+    since = wish.get("since", "")
     return room, Joining(
         seat,
-        language if language in LANGUAGES else LANGUAGES[0],
+        _language(connection),
         int(since) if since.isdecimal() and len(since) < 10 else None,
         wish.get("record") == "1",
     )
@@ -121,6 +152,7 @@ def create_app(store: Store, *, doors: Doors | None = None, address: str | None 
         tables = Tables(store)
         app.state.shared = Shared(
             store,
+            Probe(store),
             tables,
             Seats(store),
             Guests(key),

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -15,11 +15,12 @@ from starlette.responses import Response
 from atout.options import RulesError
 from atout.say import LANGUAGES, Speaker
 from atout.sentences import rules_fault
-from atout.server.limits import ByAddress
+from atout.server.limits import SOCKETS_OF_A_TABLE, SOCKETS_OF_AN_ADDRESS, ByAddress, Crowd
 from atout.server.seats import COOKIE_AGE, Guests, HouseRules, Seats
 from atout.server.sheets.kept import Sheets
 from atout.server.shuffles import Shuffles
 from atout.server.store import Store, Unsaved
+from atout.server.store.probe import Probe
 from atout.server.tables import Room, Tables
 
 T = TypeVar("T")
@@ -30,17 +31,21 @@ MOST_TEXT = 2 * 1024 * 1024
 
 
 class Doors(Struct):
-    """How often an address may ask for what costs something."""
+    """How often an address may ask for what costs something, and how many sockets may be open."""
 
     opening: ByAddress
     """Tables opened, seats and links asked for."""
     reckoning: ByAddress
     """Records and proofs checked."""
+    sockets: Crowd = field(default_factory=lambda: Crowd(SOCKETS_OF_AN_ADDRESS))
+    """Sockets by address."""
+    watching: int = SOCKETS_OF_A_TABLE
+    """How many sockets a table has before it takes no more of people who only watch."""
 
     @classmethod
-    def usual(cls) -> Doors:
-        """Enough for a classroom behind one address, too little to fill a disk."""
-        return cls(ByAddress(rate=0.2, burst=40), ByAddress(rate=0.5, burst=20))
+    def usual(cls, sockets: int = SOCKETS_OF_AN_ADDRESS, watching: int = SOCKETS_OF_A_TABLE) -> Doors:
+        """Enough for a school behind one address, too little to fill a disk or the memory."""
+        return cls(ByAddress(rate=0.2, burst=40), ByAddress(rate=0.5, burst=20), Crowd(sockets), watching)
 
 
 class Shared(Struct):
@@ -51,6 +56,7 @@ class Shared(Struct):
     """
 
     store: Store
+    probe: Probe
     tables: Tables
     seats: Seats
     guests: Guests

@@ -47,13 +47,20 @@ def simple_choice(view: Match, seat: int) -> Action:
 
 
 class House:
-    """The house of one table. ``pool`` is where bots think: never on the event loop."""
+    """The house of one table. ``pool`` is where bots think: never on the event loop; ``advisers`` think for people,
+    who do not wait for bots.
+    """
 
     def __init__(
-        self, table: LiveTable, pool: Executor, decides: Callable[[str, int, Match, int], Action] = decide
+        self,
+        table: LiveTable,
+        pool: Executor,
+        advisers: Executor,
+        decides: Callable[[str, int, Match, int], Action] = decide,
     ) -> None:
         self.table = table
         self.pool = pool
+        self.advisers = advisers
         self.decides = decides
         self._seed = zlib.crc32(table.id.encode())
         self._timer: asyncio.TimerHandle | None = None
@@ -210,8 +217,8 @@ class House:
         self.table.post(self._kept(act))
 
     def think(self, thought: Callable[[], T]) -> asyncio.Future[T]:
-        """Lets something be thought through where bots think."""
-        return asyncio.get_running_loop().run_in_executor(self.pool, thought)
+        """Lets something be thought through for a person."""
+        return asyncio.get_running_loop().run_in_executor(self.advisers, thought)
 
     # --- the clock ----------------------------------------------------------------------------------------------
 

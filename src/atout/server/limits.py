@@ -1,4 +1,4 @@
-"""How often somebody may ask: token buckets, one by one or by address."""
+"""How often somebody may ask: token buckets, one by one or by address; how many may be there at once."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from typing import Final
 
 Clock = Callable[[], float]
 """Seconds, never going back."""
+SOCKETS_OF_AN_ADDRESS: Final = 1000
+"""Sockets an address may have open, if nothing is said: a school's."""
+SOCKETS_OF_A_TABLE: Final = 200
+"""Sockets a table has before it takes no more of those who only watch, if nothing is said."""
 _MOST_ADDRESSES: Final = 10_000
 """Addresses remembered; those seen longest ago are forgotten first."""
 
@@ -58,3 +62,25 @@ class ByAddress:
         while len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         return 0.0 if bucket.take() else bucket.wait
+
+
+class Crowd:
+    """How many are inside at once by address: at most ``most`` of each."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._inside: dict[str, int] = {}
+
+    def enter(self, address: str) -> bool:
+        """Lets one more in, if there is room; whoever was let in has to leave."""
+        inside = self._inside.get(address, 0)
+        if inside >= self._most:
+            return False
+        self._inside[address] = inside + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """One is gone."""
+        self._inside[address] -= 1
+        if not self._inside[address]:
+            del self._inside[address]

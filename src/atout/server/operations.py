@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from time import perf_counter
@@ -18,13 +17,11 @@ from atout.server import metrics
 from atout.server.context import Refused, Shared, answer, shared_of
 from atout.server.logs import logger, where
 from atout.server.sockets import farewell
-from atout.server.store import StoreError
 
 _log = logger("atout.http")
 _LOCAL: Final = frozenset({"127.0.0.1", "::1", "testclient"})
-_PROBE: Final = "ready"
 _PATIENCE: Final = 5.0
-"""Seconds the store may take to show that it can write, and connections to take their last frames."""
+"""Seconds connections may take to take their last frames."""
 _A_MOMENT: Final = 0.02
 
 Failed = Callable[[HTTPConnection], Response]
@@ -96,11 +93,8 @@ async def readyz(request: Request) -> Response:
     """Whether new players should be sent here: the store can write, and the server is not about to stop."""
     shared = shared_of(request)
     why = "draining" if shared.draining else None
-    if why is None:
-        try:
-            await asyncio.wait_for(shared.store.put(_PROBE, secrets.token_bytes(8)), _PATIENCE)
-        except (StoreError, TimeoutError):
-            why = "store"
+    if why is None and not await shared.probe.passes():
+        why = "store"
     if why is not None:
         return answer({"ready": False, "why": why}, HTTPStatus.SERVICE_UNAVAILABLE)
     return answer({"ready": True})

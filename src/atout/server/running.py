@@ -8,13 +8,55 @@ import signal
 import socket
 from collections.abc import Callable
 from types import FrameType
+from typing import Final
 
+import h11
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from atout.server import heap
 from atout.server.operations import drain
 from atout.server.wire import MOST_BYTES
+
+HEAD_IN: Final = 20.0
+"""Seconds a connection has to say what it wants, from its beginning or the first byte of a further request."""
+
+
+class Patient(H11Protocol):
+    """HTTP with an end of patience: a connection whose request does not come, or not to the end of its head, is closed.
+
+    uvicorn bounds how long a connection may rest between two requests, and how long a head may be, but not how slow.
+    """
+
+    _ends: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody is there, and ought to ask for something."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """A piece of a request."""
+        super().data_received(data)
+        if self.conn.their_state is h11.IDLE:
+            self._wait()
+        else:
+            self._wait_no_longer()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody is there any more."""
+        self._wait_no_longer()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        if self._ends is None:
+            self._ends = self.loop.call_later(HEAD_IN, self.transport.close)
+
+    def _wait_no_longer(self) -> None:
+        if self._ends is not None:
+            self._ends.cancel()
+        self._ends = None
 
 
 class Running(uvicorn.Server):
@@ -29,6 +71,7 @@ class Running(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
+                http=Patient,
                 ws="websockets-sansio",
                 ws_per_message_deflate=False,
                 ws_max_size=2 * MOST_BYTES,  # a little too long is answered, far too long is cut off

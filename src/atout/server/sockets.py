@@ -30,6 +30,8 @@ _MOST_STRIKES: Final = 100
 """Frames that may be refused (unreadable, or too many) before the connection is closed."""
 TRY_AGAIN: Final = 1013
 POLICY: Final = 1008
+CROWDED: Final = 4429
+"""What a socket is closed with for which there is no room."""
 _GONE: Final = 1006
 """What a connection ends with that is broken: nothing can be sent."""
 
@@ -141,6 +143,14 @@ async def serve(receive: Receive, send: Send, room: Room, joining: Joining) -> N
     finally:
         room.table.part(connection)
         connection.drop()
+
+
+async def turn_away(send: Send, language: str, code: str) -> None:
+    """Opens a socket only to say why it is closed at once (``server.closing.CODE``)."""
+    text = Speaker(language).text(f"server.closing.{code}")
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.send", "text": encode(Closing(code=code, text=text)).decode()})
+    await send({"type": "websocket.close", "code": CROWDED})
 
 
 async def _too_many_faults(receive: Receive, room: Room, connection: Connection) -> bool:

@@ -42,7 +42,9 @@ def new_name() -> str:
 
 
 class Tables:
-    """All tables of one store. ``decides`` is how bots decide, in threads of ``pool``."""
+    """All tables of one store. ``decides`` is how bots decide, in threads of ``pool``. Hints have a thread of their
+    own, so that nobody who asks for one waits for bots, however many think.
+    """
 
     def __init__(
         self,
@@ -56,6 +58,7 @@ class Tables:
         self.now = now
         self._decides = decides
         self._pool = pool or ThreadPoolExecutor(2, "atout-bot")
+        self._advisers = ThreadPoolExecutor(1, "atout-hint")
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
 
     async def open(self, opening: Opening) -> str:
@@ -105,7 +108,7 @@ class Tables:
             if entry.command is not None and entry.seat is not None
         }
         live = LiveTable(table, self.store, ledger, done, now=self.now)
-        house = House(live, self._pool, self._decides)
+        house = House(live, self._pool, self._advisers, self._decides)
         return Room(live, house, Desk(live, house))
 
     @property
@@ -131,7 +134,8 @@ class Tables:
             room.house.stop()
             await room.table.settled()
             room.house.stop()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._pool, self._advisers):
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _is_lost(loading: asyncio.Task[Room | None]) -> bool:

@@ -26,11 +26,11 @@ _NO_HURRY: Final = 0.1
 _FAREWELL: Final = 2.0
 """Seconds the end of a connection may take."""
 LEFT: Final = "left"
-_BY_CODE: Final = {1000: LEFT, 1008: "no_table", 4404: "no_table"}
+_BY_CODE: Final = {1000: LEFT, 1008: "no_table", 4404: "no_table", 4429: "crowded"}
 """What the close codes of a server mean; after all others one comes back."""
 _NO_TABLE: Final = (403, 404)
 """What a server answers that closes the socket of a table it does not have before it opens."""
-_FINAL: Final = (LEFT, "no_table")
+_FINAL: Final = (LEFT, "no_table", "crowded")
 """Ends that no new try would mend."""
 
 
