@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from tests.server.facts import Playing
@@ -21,6 +22,7 @@ from atout.proofs import check, read, write
 from atout.server import pages
 from atout.server.store.memory import MemoryStore
 
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 PATHS = ("/rules", "/check", "/verify", "/fairness", "/rules/pique", "/nothing", "/rules/tarot")
 THERE: set[str] = set()
 """Files of pages that were found to be there."""
@@ -161,6 +163,20 @@ def test_a_record_is_refereed(host: str) -> None:
     assert "AH 2S QS" in unescape(answer.text)
     fine = browser(host).post("/check?lang=en", data={"check": SOUND + HANDS + "1: AH 2S KH\n"})
     assert paragraphs(fine.text)[0].startswith("All is in order")
+
+
+def test_games_of_other_programs_are_refereed(host: str) -> None:
+    """The page knows their formats; what is to be told of them comes first, a fault with its place in the file."""
+    egn = (EXAMPLES / "euchre.egn").read_text(encoding="utf-8")
+    for text, status, told in (
+        (egn, 200, "Not kept: title."),
+        (egn.replace('"Qc", "Jc", "Ac"', '"Qc", "Ad", "Ac"'), 200, "deals[0].phases[1].tricks[0][1]: Player 4, ace of"),
+        (egn.replace('"upCard": "Qh"', '"upCard": "Q"'), 422, "deals[0].initialState.upCard: unknown card: Q."),
+        ("Dear Ana,", 422, "This is no game. Expected: a recorded game (.atout), Euchre Game Notation (.egn) or PTN"),
+    ):
+        answer = browser(host).post("/check?lang=en", data={"check": text})
+        assert answer.status_code == status
+        assert paragraphs(answer.text)[0].startswith(told)
 
 
 def test_a_proof_is_computed_again(host: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +15,8 @@ from atout.server.context import Refused
 from atout.server.replay import Replay, graded, replayed
 from atout.table import Table
 from atout.testing import tables
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
 def played(rules: str, deals: int = 1) -> Table:
@@ -113,3 +116,28 @@ def test_bots_have_names() -> None:
         replay = replayed(table.record(), 1, language)
         assert sorted(replay.names) == sorted(names)
         assert replay.names[0] == "Bob"
+
+
+def test_games_of_other_programs() -> None:
+    """They are stepped through like our own, from their first deal on; what is to be told of them stands on top."""
+    egn = (EXAMPLES / "euchre.egn").read_text(encoding="utf-8")
+    replay = replayed(egn, None, "en")
+    assert (replay.deal, len(replay.deals), replay.names[0]) == (1, 3, "Ana")
+    assert replay.summary.endswith(" Not kept: title.")
+    later = (EXAMPLES / "bid-euchre.ptn").read_text(encoding="utf-8").replace('[Board "2"]', '[Board "9"]').replace(
+        '[Board "1"]', '[Board "8"]')  # fmt: skip
+    assert replayed(later, None, "fr").deal == 8
+    with pytest.raises(Refused) as caught:
+        replayed(later.replace("CJ SQ S9 SK", "CJ SQ S9 XX"), None, "en")
+    assert caught.value.facts == {"reason": "Line 17, column 10: unknown card: XX."}
+
+
+def test_a_game_that_is_none() -> None:
+    """A deal that is not there, a file of another kind."""
+    for text, reason in (
+        ('[Rules "pique"]', "This match has no deal 1."),
+        ("Dear Ana,", "This is no game. Expected: a"),
+    ):
+        with pytest.raises(Refused) as caught:
+            replayed(text, None, "en")
+        assert str(caught.value.facts["reason"]).startswith(reason)

@@ -14,6 +14,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from atout.families import parse, spec
+from atout.foreign import ForeignError
+from atout.interchange import load
+from atout.kinds import Kind, kind_of
 from atout.notation import RecordError, read
 from atout.options import RulesError
 from atout.proofs import ProofError, check
@@ -24,7 +27,14 @@ from atout.referee.told import end_told, fault_told
 from atout.rulesbook import html, listing
 from atout.rulesbook import page as rules_page
 from atout.say import Speaker
-from atout.sentences import profile_name, proof_fault, record_fault, verdict_text
+from atout.sentences import (
+    foreign_fault,
+    foreign_note,
+    profile_name,
+    proof_fault,
+    record_fault,
+    verdict_text,
+)
 from atout.server.context import (
     MOST_TEXT,
     Refused,
@@ -40,7 +50,7 @@ from atout.server.fairness import GroupFigures, LayoutFigures
 from atout.server.frame import page, paragraphs, tagged, text, words
 
 _RULES_STYLE: Final = "/rules.css"
-_FILES: Final = {"check": ".atout,text/plain", "verify": ".json,application/json"}
+_FILES: Final = {"check": ".atout,.egn,.ptn,text/plain", "verify": ".json,application/json"}
 """The files that may be chosen for a page's text."""
 _STEPS: Final = ("commit", "mix", "key", "shuffle")
 _RARE: Final = 0.05
@@ -151,9 +161,14 @@ async def check_record(request: Request) -> Response:
 
 
 def _refereed(language: str, record: str) -> tuple[list[str], bool]:
-    """What the referee says of a record, and whether it could be read."""
+    """What the referee says of a recorded game, in any format, and whether it could be read."""
     speaker, deals, plies = Speaker(language), 0, 0
+    told: list[str] = []
     try:
+        if kind_of(record) is not Kind.RECORD:
+            imported = load(record)
+            told = [foreign_note(speaker, note) for note in imported.notes]
+            record = imported.table.record()
         written = read(record)
         match, names = begin(written)
         speaker = Speaker(language, names)
@@ -166,9 +181,12 @@ def _refereed(language: str, record: str) -> tuple[list[str], bool]:
                 case Fault():
                     return list(fault_told(speaker, finding)), True
                 case End():
-                    return [speaker.text("check.fine", deals=deals, cards=plies), *end_told(speaker, finding)], True
+                    fine = speaker.text("check.fine", deals=deals, cards=plies)
+                    return [*told, fine, *end_told(speaker, finding)], True
     except RecordError as error:
         return [record_fault(speaker, error)], False
+    except ForeignError as error:
+        return [foreign_fault(speaker, error)], error.in_play
     return [], True
 
 

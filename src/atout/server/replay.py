@@ -20,13 +20,15 @@ from atout.actions import Illegal
 from atout.cards import Card
 from atout.events import DealScored, DealStarted
 from atout.families import spec
+from atout.foreign import ForeignError
+from atout.interchange import Imported, load
 from atout.match import Match
 from atout.names import called
 from atout.notation import RecordError
 from atout.review import Judge, judge_one, moments
 from atout.review.told import Teller
 from atout.say import Speaker
-from atout.sentences import profile_name, record_fault, refuse, summary, tell
+from atout.sentences import foreign_fault, foreign_note, profile_name, record_fault, refuse, summary, tell
 from atout.server.context import MOST_TEXT, Refused, Wish, answer, language_of, pass_door, shared_of, wish_of
 from atout.server.facts import Occupant
 from atout.server.ledger import Row
@@ -49,12 +51,14 @@ class Replayed(Wish, frozen=True):
     """A record, and the deal to step through; without one the first."""
 
     record: str
-    deal: Annotated[int, Meta(ge=1)] = 1
+    deal: Annotated[int, Meta(ge=1)] | None = None
 
 
-class Judging(Replayed, frozen=True):
-    """Decisions to judge: those after the first ``since``, as many as a moment allows."""
+class Judging(Wish, frozen=True):
+    """Decisions to judge in a deal of a record: those after the first ``since``, as many as a moment allows."""
 
+    record: str
+    deal: Annotated[int, Meta(ge=1)]
     since: Annotated[int, Meta(ge=0)] = 0
 
 
@@ -94,7 +98,8 @@ class ReplayedDeal(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A record as it is stepped through: the whole of it in words, its deals, the steps of one of them."""
+    """A record as it is stepped through: the whole of it in words (with what is to be told of another program's file),
+    its deals, the steps of one of them."""
 
     name: str
     rules: str
@@ -120,17 +125,20 @@ async def post_grades(request: Request) -> Response:
     return answer(await asyncio.get_running_loop().run_in_executor(_BENCH, judging))
 
 
-def replayed(record: str, deal: int, language: str) -> Replay:
+def replayed(record: str, deal: int | None, language: str) -> Replay:
     """A deal of a record in a language; raises ``Refused`` for a record that cannot be replayed."""
-    table = played(record, language)
+    imported = opened(record, language)
+    table = imported.table
     speaker = _speaker(table, language)
     deals = [event.number for event in table.events if isinstance(event, DealStarted)]
-    if deal not in deals:
-        raise _refused(speaker.text("review_page.no-deal", deal=deal))
+    if deal is None and deals:
+        deal = deals[0]
+    if deal is None or deal not in deals:
+        raise _refused(speaker.text("review_page.no-deal", deal=deal or 1))
     return Replay(
         name=profile_name(speaker, table.rules.profile),
         rules=spec(table.rules),
-        summary=summary(speaker, table.rules),
+        summary=" ".join((summary(speaker, table.rules), *(foreign_note(speaker, note) for note in imported.notes))),
         names=tuple(map(speaker.name, range(1, table.rules.players + 1))),
         deals=tuple(ReplayedDeal(number, speaker.text("server.sheet.deal", number=number)) for number in deals),
         deal=deal,
@@ -144,14 +152,21 @@ def _speaker(table: Table, language: str) -> Speaker:
 
 
 def played(record: str, language: str) -> Table:
-    """The table a record leaves; raises ``Refused`` with the sentence of its fault."""
+    """The table a recorded game leaves; raises ``Refused`` with the sentence of its fault."""
+    return opened(record, language).table
+
+
+def opened(record: str, language: str) -> Imported:
+    """A recorded game, in any format that is read here; raises ``Refused`` with the sentence of its fault."""
     speaker = Speaker(language)
     try:
-        return Table.from_record(record)
+        return load(record)
     except RecordError as error:
         raise _refused(record_fault(speaker, error)) from None
     except Illegal as illegal:
         raise _refused(refuse(speaker, illegal.refusal)) from None
+    except ForeignError as error:
+        raise _refused(foreign_fault(speaker, error)) from None
 
 
 def _refused(reason: str) -> Refused:

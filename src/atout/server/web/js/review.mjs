@@ -64,7 +64,7 @@ function go(number, quiet = false) {
   quiet ? word(byId("said"), step.text) : say(step.text);
 }
 
-async function begin(deal = 1) {
+async function begin(deal = null) {
   if (await load(deal)) go(0, true);
 }
 
