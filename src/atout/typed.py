@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from atout.actions import BIDS, BLIND_NIL, PLAYS, Action, Bid, Discard, Give, Name, Order, Play, Swap, parse
-from atout.cards import ALL_CARDS, Card, Cards, Rank, Suit
+from atout.cards import ALL_CARDS, Card, Cards, Rank, Suit, Trump
 from atout.commands import LINE, Command
 from atout.match import Match
 from atout.say import LANGUAGES, Speaker, pattern
@@ -180,15 +180,19 @@ class Typed:
         readings = self._told(text, lambda words: (*self._phrases.get(" ".join(words), ()), *self._plays(words)))
         return tuple(reading.card for reading in readings if isinstance(reading, Play))
 
-    def suits(self, text: str) -> tuple[Suit, ...]:
-        """The suits a text may name, away from any table: the language's own, or else all others."""
+    def trumps(self, text: str) -> tuple[Trump, ...]:
+        """What a text may name as trump, away from any table: the language's own suits, or all others; or none."""
 
         def named(words: list[str]) -> Iterator[Reading]:
             suits = self._suits.get(" ".join(words), {})
             return map(Name, [suit for suit, is_own in suits.items() if is_own] or suits)
 
-        told = (reading.trump for reading in self._told(text, named) if isinstance(reading, Name))
-        return tuple(trump for trump in told if isinstance(trump, Suit))
+        told = (*self._told(text, named), *self._phrases.get(" ".join(_words(text)), ()))
+        return tuple(reading.trump for reading in told if isinstance(reading, Name) and not reading.alone)
+
+    def suits(self, text: str) -> tuple[Suit, ...]:
+        """The suits a text may name, away from any table: the language's own, or else all others."""
+        return tuple(trump for trump in self.trumps(text) if isinstance(trump, Suit))
 
     def _told(self, text: str, read: Callable[[list[str]], Iterable[Reading]]) -> Iterable[Reading]:
         """A canonical token, or what the words that tell something read as."""

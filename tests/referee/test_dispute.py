@@ -129,6 +129,17 @@ def test_proved_by_a_later_trick() -> None:
     ]
 
 
+def test_no_trump_where_it_is_played() -> None:
+    """Bid Euchre is asked after it: no bower then, so that a jack follows the suit printed on it."""
+    questions, complaints, told = asked("Ana", "no trump", "2", "diamonds", "9C", "JH", "JD", spec="bid-euchre")
+    assert (questions[1], complaints) == ("What is trump (a suit, or no trump)?", [])
+    assert told[0].endswith("Trick 3: Ana plays the jack of diamonds.")
+    questions, complaints, _ = asked("Ana", "sans-atout", "pique", "1", "coeur", "9T", "RC", language="fr",
+                                     spec="euchre-a-trois")  # fmt: skip
+    assert questions[1:3] == ["Quel est l’atout ?"] * 2
+    assert complaints == ["sans-atout n’est pas une couleur."]
+
+
 def test_proved_by_the_hand_in_french() -> None:
     """Cards as a person types them in French, several at once."""
     hands = ("AK, RC ; dame de cœur", "as de carreau, dame de cœur")

@@ -333,3 +333,16 @@ def test_a_sheet_may_start_from_a_score() -> None:
     sheet = more(Sheet.read(text), ["5/7 6/6 4/4"])
     assert totals(sheet)[-1] == (52, 150, 120)
     assert sheet.match.number == 5
+
+
+def test_no_trump_only_where_it_is_played() -> None:
+    """A sheet refuses it elsewhere, as the table would, and says beforehand whether it may be told."""
+    for spec, line, code in (
+        ("bid-euchre", "maker=1 tricks=3 bid=4 trump=nt", ""),
+        ("bid-euchre no_trump=no", "maker=1 tricks=3 bid=4 trump=nt", "no-no-trump"),
+        ("euchre no_trump=yes", "maker=1 tricks=3 trump=nt", ""),
+        ("euchre-a-trois", "maker=1 tricks=3 trump=nt", "no-no-trump"),
+    ):
+        sheet = written(spec)
+        assert sheet.asks.no_trump == (not code)
+        assert (refused(sheet, line) if code else totals(more(sheet, [line]))[0]) in (code, (-4, 3), (1, 0))

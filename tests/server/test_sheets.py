@@ -147,12 +147,17 @@ def test_what_other_games_tell_of_a_deal(ask: Ask) -> None:
     sheet = begun(ask, "euchre", names=[])
     shown = wrote(ask, sheet, {"type": "made", "maker": 2, "tricks": 5, "alone": True})
     assert shown["asks"] == {
-        "bids": False, "contract": False, "moon": False, "by_seat": False, "alone": True, "makerless": None
+        "bids": False, "contract": False, "moon": False, "by_seat": False, "alone": True, "no_trump": False,
+        "makerless": None,
     }  # fmt: skip
     assert shown["rows"][0]["written"]["out"] == [4]
     assert shown["totals"] == [0, 4]
     shown = wrote(ask, begun(ask, "bid-euchre", names=[]), {"type": "made", "maker": 1, "tricks": 6, "moon": True})
     assert (shown["asks"]["contract"], shown["asks"]["moon"], shown["totals"]) == (True, True, [12, 0])
+    assert shown["asks"]["no_trump"]
+    made = {"type": "made", "maker": 1, "tricks": 3, "bid": 4, "no_trump": True}
+    shown = wrote(ask, begun(ask, "bid-euchre", names=[]), made)
+    assert (shown["rows"][0]["written"]["trump"], shown["totals"]) == ("NT", [-4, 3])
     sheet = begun(ask, "buck-euchre")
     deals = (
         {"type": "made", "maker": 2, "tricks": [1, 4, None], "bid": 3},

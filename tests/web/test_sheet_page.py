@@ -105,6 +105,7 @@ def test_trump_is_made(visit: Visit) -> None:
     told(page, "Say who made trump.")
     page.locator("#maker-2").check()
     page.locator("#makers-tricks").fill("5")
+    expect(page.locator("#trump option[value=NT]")).to_have_count(0)
     page.locator("#trump").select_option("H")
     page.get_by_role("button", name="Count the deal").click()
     totals(page, "0", "2", "0")
@@ -124,6 +125,21 @@ def test_trump_is_made(visit: Visit) -> None:
     with page.expect_download() as taken:
         page.locator("#to-csv").click()
     assert "Marie Lou" in taken.value.path().read_text(encoding="utf-8")
+
+
+def test_no_trump_is_made(visit: Visit) -> None:
+    """Where the table plays it, it may be noted; and it is there when the deal is put right."""
+    page = visit(lang="en").page
+    new_sheet(page, "bid-euchre")
+    page.locator("#maker-1").check()
+    page.locator("#makers-tricks").fill("4")
+    page.locator("#bid").select_option("4")
+    page.locator("#trump").select_option("NT")
+    page.get_by_role("button", name="Count the deal").click()
+    totals(page, "4", "2")
+    page.get_by_role("button", name="Deal 1, details of the count").click()
+    page.get_by_role("button", name="Correct deal 1").click()
+    expect(page.locator("#trump")).to_have_value("NT")
 
 
 def test_by_keyboard(visit: Visit) -> None:

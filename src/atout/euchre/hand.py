@@ -135,6 +135,8 @@ class EuchreHand(Struct, frozen=True, gc=False):
 
     def _refuse_position(self, seat: int, action: Action, position: Position) -> Refusal | None:
         maker, most = position.maker, self.rules.players
+        if position.trump is not None and position.trump not in self.rules.trumps:
+            return Refusal("no-no-trump", seat, action)
         if maker is None:
             fixed = self.rules.calling.dirty_clubs and position.trump is DIRTY
             return None if fixed else Refusal("maker-missing", seat, action)

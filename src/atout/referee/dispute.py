@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from atout.cards import NO_CARDS, Card, Cards, Suit
+from atout.cards import NO_CARDS, Card, Cards, Suit, Trump
 from atout.events import Named
 from atout.families import family_of
 from atout.game import Rules
@@ -42,8 +42,8 @@ class Impossible(ValueError):
         self.most = most
 
 
-def ordering_of(rules: Rules, trump: Suit | None = None) -> Ordering | None:
-    """The order of the cards under some rules; ``None`` where it depends on a trump suit that is not told."""
+def ordering_of(rules: Rules, trump: Trump | None = None) -> Ordering | None:
+    """The order of the cards under some rules; ``None`` where it depends on a trump that is not told."""
     hand = family_of(rules.profile).start(rules, 1, Standing.zero(len(rules.sides)))
     if hand.ordering is None and trump is not None:
         hand = hand.evolve(Named(1, trump))

@@ -11,11 +11,12 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from atout.cards import Card, Cards, Suit
-from atout.families import PROFILES, parse
+from atout.cards import NO_TRUMP, Card, Cards, NoTrump, Suit, Trump
+from atout.families import PROFILES, new_match, parse
 from atout.game import Rules
 from atout.options import RulesError
 from atout.referee.dispute import Dispute, Impossible, Verdict, ordering_of
+from atout.referee.paper import asks
 from atout.say import Speaker, shown
 from atout.sentences import rules_fault
 from atout.tricks import Ordering
@@ -60,7 +61,7 @@ class Interview:
         rules = self._rules or self._needed("rules", self._read_rules, known=", ".join(PROFILES))
         name = self._told("suspect", shown)
         self.speaker = Speaker(self.speaker.language, (name or self.speaker.text("dispute.somebody"),))
-        ordering = ordering_of(rules) or ordering_of(rules, self._needed("trump", self._read_suit))
+        ordering = ordering_of(rules) or ordering_of(rules, self._asked_trump(rules))
         assert ordering is not None
         trick = self._needed("trick", lambda text: self._read_trick(text, rules.cards_each), most=rules.cards_each)
         suit, led = self._needed("led", lambda text: self._read_led(text, ordering), trick=trick)
@@ -139,6 +140,18 @@ class Interview:
         if not _NUMBER.fullmatch(text) or not 1 <= int(text) <= most:
             raise self._unclear("no-such-trick", most=most)
         return int(text)
+
+    def _asked_trump(self, rules: Rules) -> Trump:
+        """What is trump: a suit, or none where the table plays so."""
+        no_trump = asks(new_match(rules)).no_trump
+
+        def read(text: str) -> Trump:
+            match self._typed.trumps(text):
+                case [NoTrump()] if no_trump:
+                    return NO_TRUMP
+            return self._read_suit(text)
+
+        return self._needed("trump", read, no_trump=no_trump)
 
     def _read_suit(self, text: str) -> Suit:
         match self._typed.suits(text):

@@ -27,7 +27,7 @@ from atout.actions import (
     Stay,
     Void,
 )
-from atout.cards import Suit, Trump
+from atout.cards import NO_TRUMP, Suit, Trump
 from atout.events import BidMade, DealVoid, Event, Named, Placed, Settled, SitsOut, TrumpFixed, VoidReason
 from atout.game import Hand, Rules
 from atout.match import Match
@@ -101,13 +101,14 @@ _NOTHING: Final = PaperDeal()
 class Asks(Struct, frozen=True):
     """What a game has to be told of a deal: the ``bids`` of all seats, else who made trump; then whether the maker's
     ``contract``, whether that may be a ``moon``, whether tricks ``by_seat`` (the others do not count together), whether
-    he may play ``alone``; the suit that may be trump without a maker."""
+    he may play ``alone``, whether there may be ``no_trump``; the suit that may be trump without a maker."""
 
     bids: bool
     contract: bool = False
     moon: bool = False
     by_seat: bool = False
     alone: bool = False
+    no_trump: bool = False
     makerless: Suit | None = None
 
 
@@ -122,12 +123,14 @@ def asks(match: Match) -> Asks:
     if code(_NOTHING) == "bids-missing":
         return Asks(bids=True)
     each, partners = match.rules.cards_each, partners_of(match.rules.sides, 1)
+    contract = code(PaperDeal(maker=1)) == "contract-missing"
     return Asks(
         bids=False,
-        contract=code(PaperDeal(maker=1)) == "contract-missing",
+        contract=contract,
         moon=not code(PaperDeal(maker=1, contract=each + 1, sitting_out=partners)),
         by_seat=tricks_by_seat(match, PaperDeal(maker=1), 0) is None,
         alone=bool(partners) and not code(PaperDeal(maker=1, sitting_out=partners)),
+        no_trump=not code(PaperDeal(maker=1, trump=NO_TRUMP, contract=each if contract else 0)),
         makerless=next((suit for suit in Suit if not code(PaperDeal(trump=suit))), None),
     )
 

@@ -8,6 +8,7 @@ import { t } from "../texts.mjs";
 import { say } from "../voice.mjs";
 
 const SUITS = ["S", "H", "D", "C"];
+const NO_TRUMP = "NT";
 
 let write = async (/** @type {any} */ _line, _done = "") => /** @type {string | null} */ (null);
 let sheet = /** @type {any} */ (null);
@@ -100,9 +101,10 @@ function made(written) {
     const id = `maker-${at + 1}`;
     return h("label", { class: "choice-card", for: id }, h("input", { type: "radio", name: "maker", id, value: at + 1, checked: written?.maker === at + 1 }), h("b", { dir: "auto" }, name));
   };
-  const trump = h("select", { id: "trump" }, h("option", { value: "" }, t("sheet.trump-unsaid")), ...SUITS.map((suit) => h("option", { value: suit }, t(`sheet.trump-value.${suit}`))));
-  trump.value = written?.trump ?? "";
   const { asks: wants } = sheet;
+  const trumps = wants.no_trump ? [...SUITS, NO_TRUMP] : SUITS;
+  const trump = h("select", { id: "trump" }, h("option", { value: "" }, t("sheet.trump-unsaid")), ...trumps.map((one) => h("option", { value: one }, t(`sheet.trump-value.${one}`))));
+  trump.value = written?.trump ?? "";
   const nobody = h("label", { class: "choice-card", for: "maker-0" }, h("input", { type: "radio", name: "maker", id: "maker-0", value: 0, checked: !!written && written.maker === null }), h("b", {}, t("sheet.maker-nobody")));
   const tricks = stepper({ id: "makers-tricks", label: t("sheet.makers-tricks"), least: 0, most: sheet.tricks, value: written?.tricks ?? null, changed: () => {} });
   return h(
@@ -194,7 +196,7 @@ function madeLine() {
   const bid = maker === "0" || !sheet.asks.contract ? null : Number(byId("bid").value);
   const moon = bid !== null && bid > sheet.tricks;
   const alone = byId("alone")?.checked ?? false;
-  return { type: "made", maker: Number(maker) || null, tricks, trump: trump ? SUITS.indexOf(trump) : null, alone, bid: moon ? null : bid, moon };
+  return { type: "made", maker: Number(maker) || null, tricks, trump: SUITS.includes(trump) ? SUITS.indexOf(trump) : null, no_trump: trump === NO_TRUMP, alone, bid: moon ? null : bid, moon };
 }
 
 function takenByMaker() {
