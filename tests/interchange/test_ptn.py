@@ -173,7 +173,9 @@ def test_a_play_without_an_auction() -> None:
     assert "[Trump H]" in alone
     assert "[Alone yes]" in alone
     bid = '[Event "x"]\n[GameOptionsJson "{\\"variation\\":1}"]\n' + text.split("\n", 1)[1].replace("K9.", "K9.9")
-    assert '[Bids "0 0 0 4"]' in load(bid.replace("♦", "4NT")).table.record()
+    assert '[Bids "0 0 0 4"]' in load(bid.replace("♦", "4♣")).table.record()
+    with pytest.raises(ForeignError, match="no-no-trump"):
+        load(bid.replace("♦", "4NT"))
 
 
 def test_tags_that_are_not_understood() -> None:
