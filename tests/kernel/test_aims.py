@@ -9,8 +9,8 @@ from tests.kernel.hands import random_position
 
 from atout.kernel import BACKENDS, Position, Worlds, playouts
 from atout.kernel.jobs import Cancel, PlayoutsJob
-from atout.kernel.twin.core import Ground, State
-from atout.kernel.twin.script import NEED_ALL, Policy, scripted_card
+from atout.kernel.twin.core import LANE, Ground, Rng, State
+from atout.kernel.twin.script import NEED_ALL, SHARE_ALL, Policy, play_by_policy, scripted_card
 from atout.table import Table
 
 RECORD = (
@@ -59,9 +59,9 @@ def test_aims_of_each_world() -> None:
     assert mixed.won.tolist()[:10] != plain.won.tolist()[:10]
 
 
-def card(hands: list[int], trick: list[int], need: list[int], camp: list[int]) -> int:
-    """What the script plays after a trick's first cards, every seat counting for itself; no trump."""
-    ground = Ground(0, len(hands), 0)
+def card(hands: list[int], trick: list[int], need: list[int], camp: list[int], trump: int = 0) -> int:
+    """What the script plays after a trick's first cards, every seat counting for itself."""
+    ground = Ground(trump, len(hands), 0)
     state = State(hands, 0)
     for bit in trick:
         state.play(ground, bit)
@@ -75,6 +75,34 @@ def test_nils() -> None:
     assert card([0b10000, 0b1, 0b1101000, 0b10], [0b10000, 0b1], [0, 3, 3, 3], pairs) == 0b1000000
     assert card([0b10000, 0b1, 0b10, 0b1101000], [0b10000, 0b1, 0b10], [0, 3, 3, 1], pairs) == 0b1000
     assert card([0b10000, 0b1, 0b10, 0b1101000], [0b10000, 0b1, 0b10], [3, 3, 3, 1], pairs) == 0b100000
+
+
+def test_against_a_nil_low_cards_are_kept() -> None:
+    """A nil is set by low cards: its foes lead the one that most others beat, throw high ones under a trick they cannot
+    take, and ruff with high trumps; but who needs many tricks keeps what may take them."""
+    pairs, trump = [0, 1, 0, 1], LANE << 48
+    low_trump, high_trump = 1 << 48, 1 << 60
+    lead = [0b100 | low_trump, 0b1 << 16, 0b11 << 52, 0b11 << 54]
+    assert card(lead, [], [1, 1, 1, 0], pairs, trump) == low_trump
+    beaten = [0b100000, 0b1011, 0b10000000, 0b100]
+    assert card(beaten, [0b100000], [1, 2, 0, 1], pairs) == 0b1000
+    assert card([0b111111 << 6, 0b111011, 1 << 12, 1 << 13], [1 << 6], [1, 3, 0, 1], pairs) == 0b1
+    ruff = [0b100000 << 16, 0b1 | low_trump | high_trump, 0b1, 0b100]
+    assert card(ruff, [0b100000 << 16], [1, 2, 0, 1], pairs, trump) == high_trump
+    assert card(ruff, [0b100000 << 16], [1, 2, 1, 1], pairs, trump) == low_trump
+
+
+def test_a_nil_slips_half_as_often() -> None:
+    """Half the share of random cards for who tries a nil: one in four of a half, and one in two of these the wrong."""
+    ground = Ground(0, 2, 0)
+
+    def taken(stream: int) -> int:
+        state = State([0b1000100, 0b100001], 0)
+        state.play(ground, 0b100)
+        play_by_policy(ground, state, Policy(SHARE_ALL // 2, [0, 1], [1, 0], [0, 1]), Rng(1, stream))
+        return state.won[1]
+
+    assert 0.1 < sum(taken(stream) for stream in range(2000)) / 2000 < 0.15
 
 
 def test_the_third_hand_plays_high_and_the_second_low() -> None:

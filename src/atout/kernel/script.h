@@ -4,7 +4,7 @@
 
 #include "core.h"
 
-/* What the seats try for, and how often they play at random instead: `share` in 256ths. Seats of one group count their
+/* What the seats try for, and how often they play at random instead: `share` in 256ths (see slips). Seats of one group count their
  * tricks together and want `need` of them (NEED_ALL: as many as they can), then no more; a group that needs none tries
  * a nil until it has taken a trick. Seats of one camp are allies. */
 enum { NEED_ALL = 255, SHARE_ALL = 256 };
@@ -175,8 +175,8 @@ KERNEL_FN unsigned wanted(const table_t *t, const position_t *p, const policy_t 
 }
 
 /* A lead. A nil: the lowest card; a seat that wants nothing: the card that most others beat; beside an ally's nil: the
- * highest card; against a nil, while tricks can be spared: the lowest side card; else a sure winner, trump before all,
- * or low from the shortest side suit, to ruff it later. */
+ * highest card; against a nil, while tricks can be spared: the card that most others beat, trump among them; else a sure
+ * winner, trump before all, or low from the shortest side suit, to ruff it later. */
 KERNEL_FN cards_t scripted_lead(const table_t *t, const position_t *p, const policy_t *policy, unsigned missing) {
     cards_t may = legal_cards(p), plain = may & ~t->trump, side = plain ? plain : may, hand = p->hand[p->turn];
     nils_t nils = nils_around(t, p, policy);
@@ -185,7 +185,7 @@ KERNEL_FN cards_t scripted_lead(const table_t *t, const position_t *p, const pol
     if (!missing) return meekest_card(may, others);
     cards_t top = top_cards(may, others);
     if (nils.allies) return highest_ranked(top ? top : side);
-    if (nils.foes && missing < count_cards(hand)) return lowest_ranked(side);
+    if (nils.foes && missing < count_cards(hand)) return meekest_card(may, others);
     if (top) return highest_ranked(top & t->trump ? top & t->trump : top);
     return hand & t->trump ? shortest_lane_lowest(may, hand, t->trump) : lowest_ranked(may);
 }
@@ -226,6 +226,8 @@ KERNEL_FN cards_t scripted_card(const table_t *t, const position_t *p, const pol
     if (nils.allies & later && winning & p->owed) return highest_card(winning & p->owed);
     if (nils.foes && missing < count_cards(p->hand[seat])) {
         if (nils.foes >> before & 1 && losing) return missing ? lowest_ranked(losing) : scripted_duck(t, 0, losing, 0);
+        if (!winning && missing <= SPARE) return scripted_duck(t, 0, losing, 0); /* low cards are kept to lead */
+        if (winning && !(winning & p->owed) && missing) return highest_card(winning); /* and so are low trumps */
         if (nils.foes & later && losing) return lowest_ranked(losing);
     }
     if (!missing) return scripted_duck(t, winning, losing, !behind);
@@ -236,14 +238,20 @@ KERNEL_FN cards_t scripted_card(const table_t *t, const position_t *p, const pol
     return card ? card : least;
 }
 
-/* Plays to the end of the deal, each card at random with the policy's share, else by the script. */
+/* The chance that the seat to play plays at random, in 256ths: the policy's share; half of it for a seat that tries a
+ * nil, which is lost by one slip that costs another seat little. */
+KERNEL_FN unsigned slips(const position_t *p, const policy_t *policy) {
+    return policy->share >> tries_nil(p, policy, p->turn);
+}
+
+/* Plays to the end of the deal, each card at random now and then (see slips), else by the script. */
 KERNEL_FN void play_by_policy(const table_t *t, position_t *p, const policy_t *policy, rng_t *rng) {
     if (policy->share >= SHARE_ALL) {
         play_randomly(t, p, rng);
         return;
     }
     while (!is_over(p)) {
-        int chance = rng_below(rng, SHARE_ALL) < policy->share;
+        int chance = rng_below(rng, SHARE_ALL) < slips(p, policy);
         play_card(t, p, chance ? random_card(rng, legal_cards(p)) : scripted_card(t, p, policy));
     }
 }

@@ -129,7 +129,7 @@ def _lead(ground: Ground, state: State, policy: Policy, missing: int) -> int:
     if allies:
         return highest_ranked(top or side)
     if foes and missing < hand.bit_count():
-        return lowest_ranked(side)
+        return _meekest_card(may, others)
     if top:
         return highest_ranked(top & ground.trump or top)
     return _shortest_lane_lowest(may, hand, ground.trump) if hand & ground.trump else lowest_ranked(may)
@@ -176,10 +176,14 @@ def scripted_card(ground: Ground, state: State, policy: Policy) -> int:
         return highest_card(winning & state.owed) if behind and winning & state.owed else lowest_card(winning)
     if allies & later and winning & state.owed:
         return highest_card(winning & state.owed)
-    if foes and missing < state.hand[seat].bit_count() and losing:
-        if foes >> before & 1:
+    if foes and missing < state.hand[seat].bit_count():
+        if foes >> before & 1 and losing:
             return lowest_ranked(losing) if missing else _duck(ground, 0, losing, False)
-        if foes & later:
+        if not winning and missing <= SPARE:
+            return _duck(ground, 0, losing, False)
+        if winning and not winning & state.owed and missing:
+            return highest_card(winning)
+        if foes & later and losing:
             return lowest_ranked(losing)
     if not missing:
         return _duck(ground, winning, losing, not behind)
@@ -190,11 +194,16 @@ def scripted_card(ground: Ground, state: State, policy: Policy) -> int:
     return _win(state, winning, others, behind) or least
 
 
+def _slips(state: State, policy: Policy) -> int:
+    """The chance that the seat to play plays at random, in 256ths: half the share for a seat that tries a nil."""
+    return policy.share >> _tries_nil(state, policy, state.turn)
+
+
 def play_by_policy(ground: Ground, state: State, policy: Policy, rng: Rng) -> None:
-    """Plays to the end of the deal, each card at random with the policy's share, else by the script."""
+    """Plays to the end of the deal, each card at random now and then, else by the script."""
     if policy.share >= SHARE_ALL:
         play_randomly(ground, state, rng)
         return
     while not state.over:
-        by_chance = rng.below(SHARE_ALL) < policy.share
+        by_chance = rng.below(SHARE_ALL) < _slips(state, policy)
         state.play(ground, rng.card(state.legal) if by_chance else scripted_card(ground, state, policy))
