@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from tests.bots.deals import decision, position
 
 from atout.bots.spades.bidding import Outlook, worth
 from atout.bots.spades.estimate import nil_safety, sure_tricks, tricks
+from atout.bots.spades.ledger import counting
 from atout.cards import Cards
 from atout.dealing import deal_seed, shuffled
 from atout.families import parse
+from atout.scoring import Standing
 from atout.spades.hand import SpadesHand
 from atout.spades.rules import SpadesRules
+from atout.spades.score import score
 
 
 def rules_of(spec: str) -> SpadesRules:
@@ -166,3 +171,25 @@ def test_suits_are_counted_where_they_are() -> None:
     values = {round(tricks(rules, Cards.parse("K2." + ".".join(suits))), 9) for suits in (
         ("AK2", "9876", "5432"), ("9876", "AK2", "5432"), ("9876", "5432", "AK2"))}  # fmt: skip
     assert len(values) == 1
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        PAIRS,
+        "spades",
+        f"{PAIRS} nil_failed_helps=yes",
+        f"{PAIRS} quicksand=yes",
+        f"{PAIRS} contract=each",
+        "piques-a-trois",
+    ],
+)
+def test_quick_counts_are_the_count(spec: str) -> None:
+    """Sides counted once for what they owe and took have the score of their own bids and tricks (R9)."""
+    rules, chance = rules_of(spec), Random(3)
+    before = Standing(tuple(10 * side for side in range(len(rules.sides))), (7,) * len(rules.sides))
+    for _ in range(300):
+        bids = tuple(chance.choice((0, 1, 2, 4)) for _ in range(rules.players))
+        won = tuple(chance.choice((0, 1, 3, 4)) for _ in range(rules.players))
+        blind = (1,) if not bids[0] and chance.random() < 0.3 else ()
+        assert counting(rules, before, blind).of(bids, won).sides == score(rules, bids, won, before, blind)

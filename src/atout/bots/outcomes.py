@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Final
 
 from msgspec import Struct
@@ -61,6 +62,12 @@ class Outcomes:
         self._dealer = None if match.next_dealer is None else left_of(match.next_dealer, match.rules.players)
         self._known: dict[tuple[int, ...], Outcome] = {}
         self._ends: dict[tuple[int, ...], tuple[tuple[SideScore, ...], Outcome]] = {}
+
+    def counted_by(self, count: Count) -> Outcomes:
+        """The outcomes of the same deal under another count (of other bids): results that both give are one."""
+        other = copy(self)
+        other._count, other._known = count, {}
+        return other
 
     def forward(self, points: int) -> int:
         """Points of a side as steps towards the win."""

@@ -19,7 +19,7 @@ from atout.bots.search import Effort, Thought
 from atout.bots.spades.belief import likelihood
 from atout.bots.spades.estimate import sure_tricks
 from atout.bots.spades.judge import Judge, judge_of
-from atout.bots.spades.ledger import counting
+from atout.bots.spades.ledger import count_of, counting
 from atout.events import BidMade
 from atout.kernel import Position, Sample, Worlds, playouts
 from atout.match import Match
@@ -108,6 +108,7 @@ class _Trial:
         )
         self.legal = hand.legal(seat)
         self._foreseen = _Foreseen(hand, self.judge, self._sample)
+        self._results = Outcomes(view, count_of(hand), seat, equity)
         self._outcomes: dict[tuple[bool, tuple[int, ...]], Flat] = {}
 
     def tally(self, bid: int, aim: int, *, blind: bool = False) -> Tally:
@@ -143,7 +144,7 @@ class _Trial:
         if known is None:
             hand = self._hand
             count = counting(hand.rules, hand.standing, (*hand.blind, self._seat) if blind else hand.blind).of
-            outcomes = Outcomes(self._view, partial(count, bids), self._seat, self._equity)
+            outcomes = self._results.counted_by(partial(count, bids))
             known = self._outcomes[blind, bids] = Flat(outcomes, self._position.seats, hand.rules.players)
         return known
 

@@ -8,6 +8,7 @@ from atout.bots.outcomes import Count
 from atout.events import DealScored
 from atout.scoring import SideScore, Standing
 from atout.seats import Side
+from atout.spades.groups import Contract
 from atout.spades.hand import SpadesHand
 from atout.spades.rules import SpadesRules
 from atout.spades.score import score_side
@@ -46,13 +47,14 @@ def ledger(rules: SpadesRules, bids: tuple[int, ...], before: Standing, blind: S
 
 
 class Counting:
-    """Counts a deal for any bids; a side's result is counted once for its own bids and tricks. ``blind`` are the seats
+    """Counts a deal for any bids; a side's result is counted once for what it owes and took. ``blind`` are the seats
     whose nil was bid before looking."""
 
     def __init__(self, rules: SpadesRules, before: Standing, blind: Side) -> None:
         self._rules = rules
         self._before = before
         self._blind = blind
+        self._apart = rules.scoring.contract is Contract.EACH
         self._known: tuple[dict[tuple[int, ...], SideScore], ...] = tuple({} for _ in rules.sides)
 
     def of(self, bids: tuple[int, ...], won: tuple[int, ...]) -> DealScored:
@@ -61,12 +63,27 @@ class Counting:
 
     def _side(self, index: int, bids: tuple[int, ...], won: tuple[int, ...]) -> SideScore:
         side = self._rules.sides[index]
-        key = tuple([bids[seat - 1] for seat in side] + [won[seat - 1] for seat in side])
+        key = self._owed_and_taken(side, bids, won)
         known = self._known[index].get(key)
         if known is None:
             known = score_side(self._rules, side, index, bids, won, self._before, self._blind)
             self._known[index][key] = known
         return known
+
+    def _owed_and_taken(self, side: Side, bids: tuple[int, ...], won: tuple[int, ...]) -> tuple[int, ...]:
+        """What the result of a side follows from: each nil's tricks, and of the others bids and tricks together, unless
+        each owes his own contract (R9)."""
+        if self._apart:
+            return tuple([bids[seat - 1] for seat in side] + [won[seat - 1] for seat in side])
+        owed = taken = 0
+        nils = [-1] * len(side)
+        for place, seat in enumerate(side):
+            if bids[seat - 1]:
+                owed += bids[seat - 1]
+                taken += won[seat - 1]
+            else:
+                nils[place] = won[seat - 1]
+        return (owed, taken, *nils)
 
 
 @lru_cache(maxsize=64)
