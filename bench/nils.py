@@ -21,7 +21,7 @@ import datetime
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack, closing
 from multiprocessing import get_context
 from pathlib import Path
@@ -158,7 +158,7 @@ def kept(file: Path) -> dict[int, Played]:
     return known
 
 
-def in_order(task: Task, matches: int, known: dict[int, Played], jobs: int) -> Iterator[Played]:
+def in_order(task: Task, matches: int, known: dict[int, Played], jobs: int) -> Generator[Played, None, None]:
     """So many matches from a first one on; those that are known are not played again."""
     tasks = [msgspec.structs.replace(task, seed=task.seed + number) for number in range(matches)]
     missing = [one for one in tasks if one.seed not in known]
