@@ -34,8 +34,9 @@ SEED = "5a" * 32
 class Ear:
     """A listener that keeps every frame."""
 
-    def __init__(self, seat: int, language: str = "fr") -> None:
+    def __init__(self, seat: int, language: str = "fr", *, host: bool = False) -> None:
         self.seat = seat
+        self.host = host
         self.language = language
         self.muted: set[int] = set()
         self.frames: list[bytes] = []

@@ -54,9 +54,9 @@ class Hall:
         self.store = store
         self._count = 0
 
-    def ear(self, seat: int, language: str = "en", since: int | None = None) -> Ear:
+    def ear(self, seat: int, language: str = "en", since: int | None = None, *, host: bool = False) -> Ear:
         """Somebody joins."""
-        ear = Ear(seat, language)
+        ear = Ear(seat, language, host=host)
         self.room.table.join(ear, since)
         return ear
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import httpx
 import pytest
@@ -26,8 +28,8 @@ def host() -> Iterator[str]:
         yield listening
 
 
-async def seat_of(host: str, client: httpx.Client, table: str) -> int | None:
-    """The seat a browser's cookies hold: what its socket is told."""
+async def view_of(host: str, client: httpx.Client, table: str) -> dict[str, Any]:
+    """What a browser's socket is told first, by its cookies."""
     cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
     headers = {"Cookie": cookies} if cookies else {}
     socket = await connect(
@@ -39,12 +41,14 @@ async def seat_of(host: str, client: httpx.Client, table: str) -> int | None:
     player = Player(socket)
     await player.hear()
     await player.close()
-    return player.seat
+    view: dict[str, Any] = json.loads(player.frames[0])
+    return view
 
 
 def held(host: str, client: httpx.Client, table: str) -> int | None:
-    """The same, from outside a loop."""
-    return asyncio.run(seat_of(host, client, table))
+    """The seat a browser's cookies hold."""
+    seat: int | None = asyncio.run(view_of(host, client, table))["seat"]
+    return seat
 
 
 # --- what there is to choose from -------------------------------------------------------------------------------------
@@ -175,6 +179,38 @@ def test_a_table_by_link_is_not_open_to_all(host: str) -> None:
     table = opened(browser(host), "piques-a-trois", "mpb", visibility="link")["table"]
     refused(browser(host).post(f"/api/tables/{table}/seats", json={}), 403, "not-public")
     refused(browser(host).post(f"/api/tables/{table}/links", json={"seat": 2}), 403, "seat-needed")
+
+
+def test_who_opens_a_table_for_others_keeps_the_right_to_rule(host: str) -> None:
+    """… by cookie, by the host's link, beside a seat he takes later; he invites, and finds the table again."""
+
+    def shown(client: httpx.Client) -> tuple[int | None, bool]:
+        view = asyncio.run(view_of(host, client, table["table"]))
+        return view["seat"], view["host"]
+
+    mine, other, friend = browser(host), browser(host), browser(host)
+    table = opened(mine, "piques-a-trois", "ppb")
+    assert table["seat"] is None
+    assert shown(mine) == (None, True)
+    assert shown(friend) == (None, False)
+    other.get(table["host"])
+    assert shown(other) == (None, True)
+    assert [listed["mine"] for listed in mine.get("/api/lobby").json()["mine"]] == [None]
+    friend.get(mine.post(f"/api/tables/{table['table']}/links", json={"seat": 2}).json()["link"])
+    assert shown(friend) == (2, False)
+    mine.get(table["links"]["1"])
+    assert shown(mine) == (1, True)
+    assert len(mine.get("/api/lobby").json()["mine"]) == 1
+
+    async def rules(link: str) -> tuple[bool, str | None]:
+        player = await Player.join(host, table["table"], link)
+        answer = await player.ask("rule", side=2, points=-10, reason="")
+        await player.close()
+        return answer["ok"], answer.get("code")
+
+    assert asyncio.run(rules(table["links"]["2"])) == (False, "host-only")
+    assert asyncio.run(rules(table["host"])) == (True, None)
+    assert opened(browser(host), "piques-a-trois", "mpb")["host"] is None
 
 
 def test_a_lost_link_is_replaced(host: str) -> None:

@@ -106,6 +106,26 @@ def test_what_may_not_be_ruled_between_deals(ruling: dict[str, Any], code: str) 
     at_table(test, seats=PEOPLE, visibility="link")
 
 
+def test_whoever_opened_a_table_for_others_rules_without_a_seat() -> None:
+    """From beside the table: sent again it counts once, after a rematch's new view he is host still; others watch."""
+
+    async def test(hall: Hall) -> None:
+        host, other, player = hall.ear(0, host=True), hall.ear(0), hall.ear(1)
+        assert [ear.messages("view")[0]["host"] for ear in (host, other, player)] == [True, False, False]
+        name = hall.tell(host, "rule", id="once", side=1, points=7, reason="")
+        assert (await hall.answer(host, name))["ok"]
+        host.forget()
+        assert (await hall.ask(host, "rule", id="once", side=1, points=7, reason=""))["ok"]
+        assert totals(player) == [7, 0, 0]
+        for ear, code in ((other, "seat-needed"), (player, "host-only")):
+            assert (await hall.ask(ear, "rule", side=1, points=9))["code"] == code
+        assert (await hall.ask(host, "act", token="5"))["code"] == "seat-needed"
+        await hall.ask(host, "settings", lang="fr")
+        assert host.messages("view")[-1]["host"]
+
+    at_table(test, seats=(OPEN, OPEN, OPEN), visibility="link")
+
+
 def test_who_rules() -> None:
     """The seat of whoever opened the table, though another person sits down first; nobody at one opened for others."""
 

@@ -186,7 +186,6 @@ def frame(name: str, language: str) -> dict[str, Any]:
         missing=(),
         verified=None,
         sheet=counted(table),
-        host=1 if 1 in moment.people else None,
     )
     scenery = Scenery(language, setting.occupants)
     audience = Audience(moment.seat, scenery)
@@ -198,7 +197,15 @@ def frame(name: str, language: str) -> dict[str, Any]:
         for event in table.events[-moment.lines :]
         if not event.secret and (said := tell(audience.speaker, event, view))
     )
-    sent = View(n=7, seat=moment.seat or None, lang=language, scene=audience.shown, log=log, legal=())  # type: ignore[arg-type]
+    sent = View(
+        n=7,
+        seat=moment.seat or None,
+        host=moment.seat == 1,
+        lang=language,
+        scene=audience.shown,  # type: ignore[arg-type]
+        log=log,
+        legal=(),
+    )
     told: dict[str, Any] = json.loads(encode(sent))
     return told
 

@@ -19,7 +19,7 @@ from starlette.websockets import WebSocketClose
 
 from atout.say import LANGUAGES
 from atout.server import downloads, lobby, metrics, operations, pages, replay, seating, shell
-from atout.server.context import Doors, Refused, Shared, answer, language_of, seat_of, shared_of
+from atout.server.context import Doors, Refused, Shared, answer, is_host, language_of, seat_of, shared_of
 from atout.server.frame import failed, refusal, tagged
 from atout.server.guards import Guard
 from atout.server.seats import Guests, HouseRules, Seats, server_key
@@ -107,6 +107,7 @@ async def _admitted(connection: HTTPConnection) -> tuple[Room, Joining] | None:
     since = wish.get("since", "")
     return room, Joining(
         seat,
+        await is_host(connection, table),
         _language(connection),
         int(since) if since.isdecimal() and len(since) < 10 else None,
         wish.get("record") == "1",

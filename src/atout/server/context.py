@@ -16,7 +16,7 @@ from atout.options import RulesError
 from atout.say import LANGUAGES, Speaker
 from atout.sentences import rules_fault
 from atout.server.limits import SOCKETS_OF_A_TABLE, SOCKETS_OF_AN_ADDRESS, ByAddress, Crowd
-from atout.server.seats import COOKIE_AGE, Guests, HouseRules, Seats
+from atout.server.seats import COOKIE_AGE, Guests, HouseRules, Place, Seats
 from atout.server.sheets.kept import Sheets
 from atout.server.shuffles import Shuffles
 from atout.server.store import Store, Unsaved
@@ -184,12 +184,23 @@ def guest_of(connection: HTTPConnection) -> str | None:
 
 async def seat_of(connection: HTTPConnection, table: str) -> int:
     """The seat a connection proves to hold, by a bearer's secret or by its cookie; 0 for none."""
-    seats = shared_of(connection).seats
-    scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        place = await seats.behind(secret.strip())
+    if (secret := _borne(connection)) is not None:
+        place = await shared_of(connection).seats.behind(secret)
         return place.seat if place and place.table == table else 0
-    return await seats.held(guest_of(connection), table) or 0
+    return await shared_of(connection).seats.held(guest_of(connection), table) or 0
+
+
+async def is_host(connection: HTTPConnection, table: str) -> bool:
+    """Whether a connection proves to have the host's place at a table."""
+    if (secret := _borne(connection)) is not None:
+        return await shared_of(connection).seats.behind(secret) == Place(table, 0)
+    return await shared_of(connection).seats.hosts(guest_of(connection), table)
+
+
+def _borne(connection: HTTPConnection) -> str | None:
+    """The secret a bearer shows."""
+    scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else None
 
 
 async def room_of(connection: HTTPConnection) -> Room:

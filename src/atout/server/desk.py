@@ -141,7 +141,7 @@ class Desk:
         if isinstance(command, Settings):
             await self._settings(listener, command)
             return
-        if not listener.seat:
+        if not (listener.seat or isinstance(command, Rule)):
             raise self._refuse(listener, "seat-needed")
         ledger = self.table.ledger
         match command:
@@ -235,8 +235,8 @@ class Desk:
         await self.house.revealed()
 
     async def _rule(self, listener: Listener, command: Rule) -> None:
-        if self.table.ledger.host != listener.seat:
-            raise self._refuse(listener, "host-only")
+        if not self.table.rules_here(listener):
+            raise self._refuse(listener, "host-only" if listener.seat else "seat-needed")
         fact = Ruled(listener.seat, command.side, command.points, " ".join(harmless(command.reason).split()))
         refusal = self.table.ledger.match.refusal(HOUSE, fact.action)
         if refusal is not None:

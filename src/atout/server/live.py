@@ -31,9 +31,12 @@ _log = logger("atout.table")
 
 
 class Listener(Protocol):
-    """A connection: where frames go, from which seat (0: a spectator) and in which language it listens."""
+    """A connection: where frames go, from which seat (0: a spectator) and in which language it listens; ``host``:
+    whether it proved to have the host's place beside the seats.
+    """
 
     seat: int
+    host: bool
     language: str
     muted: set[int]
 
@@ -79,7 +82,8 @@ class LiveTable:
         self.idle_since = now()
         self.on_change: Callable[[], None] = lambda: None
         """Called on the loop when the mailbox is empty, and when somebody came or went: time for the house to plan."""
-        self._audiences: dict[tuple[int, str], tuple[Audience, list[Listener]]] = {}
+        self._audiences: dict[tuple[int, str, bool], tuple[Audience, list[Listener]]] = {}
+        """Those who are shown and told the same: by seat, language and whether they may rule."""
         self._sceneries: dict[str, Scenery] = {}
         self._recorded: list[Listener] = []
         self._away: dict[int, float] = dict.fromkeys(ledger.people, now())
@@ -139,8 +143,9 @@ class LiveTable:
             self._unsaved = False
             self._notice("saved-again")
         change = self.ledger.apply(fact)
-        if seat is not None:
+        if seat:
             self.acted[seat] = entry.n
+        if seat is not None:
             if command is not None:
                 self.done[seat, command] = entry.n
         self._tell(fact, change)
@@ -185,6 +190,13 @@ class LiveTable:
             return False
         return who.kind == "open" or self.now() - self._away.get(seat, 0.0) >= LONG_AWAY
 
+    def rules_here(self, listener: Listener) -> bool:
+        """Whether somebody may rule: whoever opened the table may, from the seat he took, or without one."""
+        return listener.host or listener.seat == self.ledger.host
+
+    def _key(self, listener: Listener) -> tuple[int, str, bool]:
+        return listener.seat, listener.language, self.rules_here(listener)
+
     def chat_allowed(self) -> bool:
         """Whether seats may chat now: partners do not during a deal, unless the table was opened so."""
         return self.ledger.opening.chat_in_deals or not (self._paired and self.ledger.in_deal)
@@ -221,7 +233,6 @@ class LiveTable:
             missing=ledger.missing,
             verified=shown(ledger, self.revealing),
             sheet=ledger.sheet,
-            host=ledger.host,
         )
 
     def _scenery(self, language: str) -> Scenery:
@@ -230,7 +241,7 @@ class LiveTable:
             scenery = self._sceneries[language] = Scenery(language, occupants)
         elif scenery.occupants is not occupants:
             scenery.renamed(occupants)
-            for (_, spoken), (audience, _) in self._audiences.items():
+            for (_, spoken, _), (audience, _) in self._audiences.items():
                 if spoken == language:
                     audience.renamed()
         return scenery
@@ -238,7 +249,7 @@ class LiveTable:
     def _changed(self, setting: Setting) -> Iterator[tuple[Audience, list[Listener], dict[str, Any]]]:
         """Every audience with the parts that are no longer as it was shown them."""
         public: dict[str, dict[str, Any]] = {}
-        for (seat, language), (audience, listeners) in self._audiences.items():
+        for (seat, language, _), (audience, listeners) in self._audiences.items():
             if language not in public:
                 public[language] = self._scenery(language).changed(self.view(0), setting)
             yield audience, listeners, public[language] | audience.changed(self.view(seat), setting)
@@ -270,6 +281,7 @@ class LiveTable:
             View(
                 n=self.ledger.n,
                 seat=audience.seat or None,
+                host=audience.host,
                 lang=audience.speaker.language,
                 scene=cast(Any, audience.shown),
                 log=lines,
@@ -311,10 +323,10 @@ class LiveTable:
             self._recorded.append(listener)
         self._away.pop(listener.seat, None)
         self._show()  # the others see who has come, and are where this one begins
-        key = (listener.seat, listener.language)
+        key = self._key(listener)
         scenery = self._scenery(listener.language)
         if key not in self._audiences:
-            audience = Audience(listener.seat, scenery)
+            audience = Audience(listener.seat, scenery, host=self.rules_here(listener))
             self._audiences[key] = (audience, [])
         audience, listeners = self._audiences[key]
         listeners.append(listener)
@@ -337,7 +349,7 @@ class LiveTable:
         self.listeners.remove(listener)
         if listener in self._recorded:
             self._recorded.remove(listener)
-        key = (listener.seat, listener.language)
+        key = self._key(listener)
         self._audiences[key][1].remove(listener)
         if not self._audiences[key][1]:
             del self._audiences[key]
@@ -363,7 +375,7 @@ class LiveTable:
 
     def lines_since(self, listener: Listener, since: int) -> tuple[str, ...]:
         """What has been told to a listener after a number."""
-        audience, _ = self._audiences[listener.seat, listener.language]
+        audience, _ = self._audiences[self._key(listener)]
         return audience.lines_of(self.ledger.steps_since(listener.seat, since))
 
     def close_all(self, code: int) -> None:

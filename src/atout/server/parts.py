@@ -19,8 +19,7 @@ class TableInfo(Part, frozen=True):
 
     ``rules`` is the canonical spec; ``pace`` the milliseconds before each act of a bot, ``None`` by hand; ``clock``
     the seconds a turn may last, ``None`` without a clock; ``undo`` and ``chat`` say whether these are allowed now;
-    ``deal`` is 0 before the first one; ``verified`` is what the fairness of the running deal shows; ``host`` is the
-    seat that may rule.
+    ``deal`` is 0 before the first one; ``verified`` is what the fairness of the running deal shows.
     """
 
     id: str
@@ -38,7 +37,6 @@ class TableInfo(Part, frozen=True):
     undo: bool
     chat: bool
     verified: dict[str, str] | None
-    host: int | None
 
 
 class SeatInfo(Part, frozen=True):

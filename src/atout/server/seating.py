@@ -22,6 +22,7 @@ from atout.server.context import (
     Wish,
     answer,
     guest_of,
+    is_host,
     origin_of,
     pass_door,
     remember,
@@ -81,7 +82,7 @@ class WantedLink(Wish, frozen=True):
 
 
 async def post_table(request: Request) -> Response:
-    """Opens a table; answers with its address and a link for each seat of a person."""
+    """Opens a table; answers with its address and a link for each seat of a person, and for the host who has none."""
     shared = shared_of(request)
     wish = await wish_of(request, NewTable)
     pass_door(request, shared.doors.opening)
@@ -93,6 +94,7 @@ async def post_table(request: Request) -> Response:
         if seat.kind != "bot"
     }
     mine = next((number for number, seat in enumerate(wish.seats, 1) if seat.kind == "me"), None)
+    place = Place(table, mine or 0)
     response = answer(
         {
             "table": table,
@@ -100,11 +102,11 @@ async def post_table(request: Request) -> Response:
             "seat": mine,
             "links": links,
             "invitations": {number: _invitation(request, link) for number, link in links.items()},
+            "host": None if mine else f"/seat/{await saved(shared.seats.new_link(place))}",
         },
         HTTPStatus.CREATED,
     )
-    if mine is not None:
-        await _hold(response, request, Place(table, mine))
+    await _hold(response, request, place)
     return response
 
 
@@ -184,13 +186,13 @@ async def post_seat(request: Request) -> Response:
 
 
 async def post_link(request: Request) -> Response:
-    """A new invitation to a seat nobody has taken, or to one's own, for whoever has a seat of the table."""
+    """A new invitation: to a seat nobody has taken, for whoever has one or opened the table; or to one's own."""
     shared = shared_of(request)
     wish = await wish_of(request, WantedLink)
     pass_door(request, shared.doors.opening)
     room = await room_of(request)
     mine = await seat_of(request, room.table.id)
-    if not mine:
+    if not mine and not await is_host(request, room.table.id):
         raise Refused(HTTPStatus.FORBIDDEN, "seat-needed")
     if wish.seat != mine and wish.seat not in open_seats(room):
         raise Refused(HTTPStatus.CONFLICT, "seat-taken")

@@ -26,7 +26,7 @@ MOST_SAVED: Final = 50
 
 
 class Place(Struct, frozen=True):
-    """A seat of a table."""
+    """A seat of a table; seat 0 is the host's place: whoever opened the table for others rules from there."""
 
     table: str
     seat: int
@@ -85,18 +85,28 @@ class Seats:
         return msgspec.json.decode(stored, type=Place) if stored else None
 
     async def give(self, guest: str, place: Place) -> None:
-        """Lets a guest hold a seat; of one table he holds the latest he was given."""
-        await self._store.put(f"guest/{guest}/{place.table}", str(place.seat).encode())
+        """Lets a guest hold a seat; of one table he holds the latest he was given, and the host's place beside it."""
+        if place.seat:
+            await self._store.put(f"guest/{guest}/{place.table}", str(place.seat).encode())
+        else:
+            await self._store.put(f"host/{guest}/{place.table}", b"")
 
     async def held(self, guest: str | None, table: str) -> int | None:
         """The seat a guest holds at a table."""
         stored = await self._store.get(f"guest/{guest}/{table}") if guest else None
         return int(stored) if stored else None
 
+    async def hosts(self, guest: str | None, table: str) -> bool:
+        """Whether a guest has the host's place of a table."""
+        return guest is not None and await self._store.get(f"host/{guest}/{table}") is not None
+
     async def tables(self, guest: str | None) -> tuple[str, ...]:
-        """The tables a guest has a seat at."""
-        prefix = f"guest/{guest}/"
-        return tuple(name.removeprefix(prefix) for name in await self._store.names(prefix)) if guest else ()
+        """The tables a guest has a seat at, or the host's place."""
+        if not guest:
+            return ()
+        prefixes = f"host/{guest}/", f"guest/{guest}/"
+        names = [name.removeprefix(prefix) for prefix in prefixes for name in await self._store.names(prefix)]
+        return tuple(dict.fromkeys(names))
 
 
 def _link(secret: str) -> str:

@@ -39,10 +39,11 @@ _GONE: Final = 1006
 class Connection:
     """One socket: a ``Listener`` with a bounded outbox. ``send`` is what the server offers to send with."""
 
-    __slots__ = ("_catching_up", "_closing", "_outbox", "_send", "_size", "language", "muted", "seat")
+    __slots__ = ("_catching_up", "_closing", "_outbox", "_send", "_size", "host", "language", "muted", "seat")
 
-    def __init__(self, send: Send, seat: int, language: str) -> None:
+    def __init__(self, send: Send, seat: int, language: str, *, host: bool = False) -> None:
         self.seat = seat
+        self.host = host
         self.language = language
         self.muted: set[int] = set()
         self._send = send
@@ -124,9 +125,10 @@ def _rest(begun: Coroutine[Any, Any, None], obstacle: Any) -> Generator[Any, Any
 
 
 class Joining(NamedTuple):
-    """As whom somebody comes to a table, and what is wanted: ``seat`` is what was proved, 0 if nothing."""
+    """As whom somebody comes to a table, and what is wanted. ``seat`` and ``host`` are proved; 0 is no seat."""
 
     seat: int
+    host: bool
     language: str
     since: int | None
     record: bool
@@ -134,7 +136,7 @@ class Joining(NamedTuple):
 
 async def serve(receive: Receive, send: Send, room: Room, joining: Joining) -> None:
     """Serves one accepted socket of a table until it ends."""
-    connection = Connection(send, joining.seat, joining.language)
+    connection = Connection(send, joining.seat, joining.language, host=joining.host)
     room.table.join(connection, joining.since, record=joining.record)
     try:
         if await _too_many_faults(receive, room, connection):

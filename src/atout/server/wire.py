@@ -129,7 +129,7 @@ class Leave(Command, frozen=True, kw_only=True):
 
 
 class Rule(Command, frozen=True, kw_only=True):
-    """A ruling of whoever opened the table (``table.host``). Between deals: ``points`` for a ``side`` (from 1), with
+    """A ruling of whoever opened the table (``view.host``). Between deals: ``points`` for a ``side`` (from 1), with
     the reason. Without a side: the running deal is thrown in, and the same dealer deals again.
     """
 
@@ -202,11 +202,13 @@ class View(Message, frozen=True, kw_only=True):
     """Everything: on joining, after an undo, a rematch or a change of language.
 
     ``n`` numbers what has happened at the table. ``log`` holds the latest lines; with ``since`` only those after that
-    number (nothing was missed). ``seat`` is ``None`` for a spectator; ``legal`` are the tokens the seat may act with.
+    number (nothing was missed). ``seat`` is ``None`` for a spectator; ``legal`` are the tokens the seat may act with;
+    ``host`` says whether one may rule (``rule``): whoever opened the table may.
     """
 
     n: int
     seat: int | None
+    host: bool
     lang: str
     scene: Scene
     log: tuple[str, ...]

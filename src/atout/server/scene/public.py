@@ -60,7 +60,6 @@ def table(view: Match, setting: Setting, speaker: Speaker) -> TableInfo:
         undo=bool(setting.undo),
         chat=setting.chat,
         verified=setting.verified,
-        host=setting.host,
     )
 
 

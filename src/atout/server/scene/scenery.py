@@ -164,8 +164,10 @@ def _figures(event: Event | Note) -> int | None:
 class Audience:
     """All who see the table from one seat (0: the spectators) in one language: they get the same bytes."""
 
-    def __init__(self, seat: int, scenery: Scenery) -> None:
+    def __init__(self, seat: int, scenery: Scenery, *, host: bool = False) -> None:
         self.seat = seat
+        self.host = host
+        """Whether they may rule."""
         self.scenery = scenery
         self._parts = _Parts()
         self._key: Key | None = None

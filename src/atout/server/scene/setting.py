@@ -26,7 +26,7 @@ class Setting(Struct, frozen=True):
     """All that is shown of a table beside its match: public, and the same for everybody.
 
     ``until`` is the end of the running turn's time; ``dealable`` says that the next deal only waits
-    for somebody to ask; ``missing`` are the seats it waits for first; ``host`` is the seat that may rule.
+    for somebody to ask; ``missing`` are the seats it waits for first.
     """
 
     table: str
@@ -43,7 +43,6 @@ class Setting(Struct, frozen=True):
     missing: tuple[int, ...]
     verified: dict[str, str] | None
     sheet: tuple[Row, ...]
-    host: int | None = None
 
 
 @lru_cache(maxsize=4096)

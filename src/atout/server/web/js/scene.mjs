@@ -20,7 +20,7 @@ export function show(changed) {
 export const redraw = () => scene.table && show({ ...scene });
 
 /** The seat one sits at, or `null` for somebody who watches. */
-export const me = { seat: /** @type {number | null} */ (null) };
+export const me = { seat: /** @type {number | null} */ (null), host: false };
 
 /** A seat's facts by number. */
 export const seatOf = (number) => scene.seats?.find(({ seat }) => seat === number);

@@ -45,7 +45,7 @@ function path() {
 const frames = {
   view(message) {
     const missed = n !== null && message.since !== null && message.since !== undefined;
-    me.seat = message.seat;
+    Object.assign(me, { seat: message.seat, host: message.host });
     take(message); // the log is on the screen from here on: only then it can be scrolled to its end
     missed ? tell(message.log) : recall(message.log);
   },

@@ -18,8 +18,8 @@ export function begin(ask) {
     "click",
     ({ currentTarget }) => confirmed(currentTarget) && ask({ type: "rule" }),
   );
-  draws(["table", "sheet"], ({ table, sheet }) => {
-    box.hidden = !me.seat || table.host !== me.seat;
+  draws(["table", "sheet"], ({ sheet }) => {
+    box.hidden = !me.host;
     const chosen = side.value;
     side.replaceChildren(...sheet.columns.map((name, at) => h("option", { value: String(at + 1) }, name)));
     if (chosen) side.value = chosen;
