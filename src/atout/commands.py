@@ -88,6 +88,8 @@ _TOGETHER: Final = (
 """What a page has buttons for, at a table with others."""
 ONLINE: Final = (*LINE, *(command for command in COMMANDS if command.name == "more-time"), *_TOGETHER)
 """What may be called where lines are typed, at a table that a server keeps."""
+HOSTING: Final = (*ONLINE, Command("rule", takes_text=True))
+"""The same for whoever opened the table."""
 
-BY_NAME: Final = {command.name: command for command in (*COMMANDS, *_TOGETHER)}
+BY_NAME: Final = {command.name: command for command in (*COMMANDS, *_TOGETHER, *HOSTING)}
 """Every command by name."""

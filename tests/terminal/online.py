@@ -70,7 +70,8 @@ class Server:
         with urllib.request.urlopen(urllib.request.Request(f"http://{self.host}/api/tables", body, headers)) as answer:
             opened = json.load(answer)
         links: dict[int | str, str] = {int(seat): f"http://{self.host}{link}" for seat, link in opened["links"].items()}
-        return links | {"table": f"http://{self.host}{opened['url']}", "name": opened["table"]}
+        beside = {"table": f"http://{self.host}{opened['url']}", "host": f"http://{self.host}{opened['host']}"}
+        return links | beside | {"name": opened["table"]}
 
     def record(self, table: str, link: str = "") -> str:
         """The record of a table, as a seat or a spectator has seen it."""

@@ -157,6 +157,37 @@ def test_a_deal_at_two_keyboards_with_somebody_watching(server: Server, join: Jo
     assert bob.ends() == 0
 
 
+def test_whoever_opened_the_table_rules(server: Server, join: Join) -> None:
+    """From the host's link, without a seat: told how, points with a reason, a deal thrown in; players cannot."""
+    table = server.table("piques-a-trois", ["Ana", "bot", "bot"], pace=None)
+    host, ana = join(table["host"], kind="plain"), join(table[1], "en", kind="plain")
+    host.until("Vous regardez la table", "Vous avez ouvert cette table", "/décision")
+    ana.until(FIRST["en"])
+    assert "/ruling" not in ana.read()
+    for line, answer in (
+        ("/décision", "/décision annuler"),
+        ("/décision 2", "3 : "),
+        ("/décision annuler", "Aucune donne n’est en cours."),
+        ("/décision 1 −50 carte vue", "Décision de la table, Ana : -50 (carte vue)."),
+        ("?", "/décision 2 -50 renonce"),
+        ("4", "Vous regardez"),
+    ):
+        host.types(line)
+        host.until(answer)
+    ana.until("Ruling of the table, Ana: -50 (carte vue).")
+    ana.types("/ruling 1 500")
+    ana.until("Unknown command: /ruling 1 500")
+    ana.types("")
+    host.until("Donne 1.")
+    host.types("/décision 1 10")
+    host.until("Une donne est en cours.")
+    host.types("/décision annuler")
+    ana.until("deals again")
+    host.child.send("\x04")
+    assert host.ends() == 0
+    assert f"atout play --join {table['host']}" in host.said.replace("\n  ", " ")
+
+
 def test_alone_against_bots(server: Server, join: Join) -> None:
     """Advice, undo, one's name, a bot for oneself, help, readings asked back, the end and another match."""
     table = server.table("euchre-a-trois target=deal", ["Ana", "bot", "bot"], pace=0)

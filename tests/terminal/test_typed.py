@@ -11,7 +11,7 @@ from tests.terminal.session import Game, short
 
 from atout.actions import Accept, Bid, Claim, Discard, Keep, Misdeal, Name, Order, Pass, Play, Reject, Toss
 from atout.cards import ALL_CARDS, Card, Suit
-from atout.commands import BY_NAME, LINE, ONLINE, Command
+from atout.commands import BY_NAME, HOSTING, LINE, Command
 from atout.families import PROFILES
 from atout.match import Match
 from atout.say import LANGUAGES, Speaker
@@ -292,7 +292,7 @@ def test_every_card(language: str) -> None:
             assert read(Speaker(language).index(each), language) == (Play(each),)
 
 
-@pytest.mark.parametrize("commands", [LINE, ONLINE])
+@pytest.mark.parametrize("commands", [LINE, HOSTING])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_calls_two_commands(language: str, commands: tuple[Command, ...]) -> None:
     """Words and keys of commands are all different, and none is also an action's."""
@@ -309,7 +309,7 @@ def test_no_word_calls_two_commands(language: str, commands: tuple[Command, ...]
 def test_text_after_a_command(language: str) -> None:
     """It is left as it was typed; at a table of one's own there is nobody to talk to."""
     word = BY_NAME["chat"].words(language)[0]
-    reader = typed(language, ONLINE)
+    reader = typed(language, HOSTING)
     said = Request(BY_NAME["chat"], text="Ça va, = 9C ?")
     assert reader.read(f"  /{word.upper()}  Ça va, = 9C ? ", WIDE, 1) == (said,)
     assert reader.read(f"/{word}", WIDE, 1) == (Request(BY_NAME["chat"]),)

@@ -52,5 +52,7 @@ def _greet(screen: Screen, seat: Online) -> None:
         say(text("join.start.seated", number=seat.number, others=speaker.people(others), **facts))
     else:
         say(text("join.start.watching", others=speaker.people(range(1, rules.players + 1))))
+    if seat.picture.host:
+        say(text("join.start.host", word=seat.picture.word("rule")))
     say(text("join.start.hint"))
     say(seat.status)

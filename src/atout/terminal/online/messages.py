@@ -47,13 +47,16 @@ class SeenEvent(Struct, frozen=True):
 
 
 class View(Struct, frozen=True, tag="view"):
-    """Everything: on joining, after an undo or a rematch. ``since``: the lines are all that was missed."""
+    """Everything: on joining, after an undo or a rematch. ``since``: the lines are all that was missed; ``host``:
+    whether one may rule.
+    """
 
     n: int
     seat: int | None
     scene: Scene
     log: tuple[str, ...]
     since: int | None = None
+    host: bool = False
 
 
 class Update(Struct, frozen=True, tag="update"):

@@ -21,12 +21,15 @@ class Unreadable(Exception):
 
 
 class Picture:
-    """A table as it was shown last. ``seat`` is 0 for a spectator. The screen calls the players as the table does."""
+    """A table as it was shown last. ``seat`` is 0 for a spectator; ``host``: whether one opened the table. The screen
+    calls the players as the table does.
+    """
 
     def __init__(self, view: View, record: str, screen: Screen) -> None:
         """The first view of a connection with its record; raises ``Unreadable``."""
         self.screen = screen
         self.seat = view.seat or 0
+        self.host = view.host
         self.table = TablePart(over=False)
         self.seats: tuple[SeatPart, ...] = ()
         self.status = ""

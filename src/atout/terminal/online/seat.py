@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import shlex
 import time
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from atout.actions import Action
 from atout.bots import LEVELS
-from atout.commands import ONLINE, Command
+from atout.commands import HOSTING, ONLINE, Command
 from atout.match import Match
 from atout.say import capital, harmless
 from atout.terminal.online.address import PATIENCE, Address, Unjoinable
@@ -46,6 +47,8 @@ _NEEDLESS: Final = ("nothing-to-go-on",)
 _LONGEST_CHAT: Final = 400
 _LONGEST_NAME: Final = 40
 _LONGEST_LEVEL: Final = 32
+_LONGEST_REASON: Final = 120
+_RULING: Final = re.compile(r"([1-6])\s+([-−+]?[0-9]{1,4})\s*(.*)")
 _MOST_HINTS: Final = 9
 _ASKED: Final = {"none": Asked.NOTHING, "deal": Asked.DEAL, "rematch": Asked.REMATCH}
 """What is asked, by the kind of the choices; all other kinds ask for an action."""
@@ -58,7 +61,6 @@ class Online:
         """Sits down; raises ``Unjoinable``."""
         self.address = address
         self.screen = screen
-        self.commands: tuple[Command, ...] = ONLINE
         self.gone = False
         self.fault = ""
         """Why there is no table any more: a message of ``join.fault``; empty if one has left."""
@@ -76,6 +78,7 @@ class Online:
         self.picture = self._first()
         """What the table has shown."""
         self.number = self.picture.seat
+        self.commands: tuple[Command, ...] = HOSTING if self.picture.host else ONLINE
 
     def _first(self) -> Picture:
         host, record = self.address.host, ""
@@ -86,7 +89,7 @@ class Online:
                     raise Unjoinable(code, host=host)
                 case Record(text=text):
                     record = text
-                case View(seat=seat) if self.address.secret and not seat:
+                case View(seat=seat, host=host_) if self.address.secret and not (seat or host_):
                     raise Unjoinable("no_seat", host=host)
                 case View() as view:
                     try:
@@ -258,6 +261,8 @@ class Online:
                 self._ask("hint", more=self._hinted[1])
             case "seat-bot":
                 self._seat_bot(command, text.split())
+            case "rule":
+                self._rule(command, text)
             case "more-time" | "take-back" as kind:
                 self._ask(kind)
             case _:
@@ -279,6 +284,19 @@ class Online:
             self._ask("seat-bot", seat=seat, level=level)
         else:
             self._usage(command)
+
+    def _rule(self, command: Command, text: str) -> None:
+        """``2 -50 revoke``: points for a side, with the reason; or the word that throws the deal in."""
+        ruled = _RULING.fullmatch(text)
+        if text.casefold() == self.screen.text("join.void"):
+            self._ask("rule")
+        elif ruled:
+            side, points, reason = ruled.groups()
+            self._ask("rule", side=int(side), points=int(points.replace("−", "-")), reason=reason[:_LONGEST_REASON])
+        else:
+            self._usage(command)
+            for number, side in enumerate(self.view.rules.sides, 1):
+                self._say(self.screen.text("join.told.side", number=number, who=self.screen.speaker.people(side)))
 
     def leave(self) -> str:
         """Leaves, so that the others need not wait; how to come back."""
