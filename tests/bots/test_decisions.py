@@ -15,6 +15,8 @@ from atout.actions import Action, Bid
 from atout.bots import CHARACTERS, LEVELS, Decision, decide, player
 from atout.bots.belief import EFFECTIVE, effective, tempered
 from atout.bots.search import Effort
+from atout.cards import Card
+from atout.kernel import Playouts, Position, Sample, playouts
 from atout.match import Match
 from atout.table import Table
 from atout.testing import tables
@@ -188,3 +190,24 @@ def test_one_choice_is_told_too() -> None:
     found = record(view, seat, "strong")
     assert list(map(str, found.actions)) == ["3H"]
     assert "twin" not in LEVELS
+
+
+def test_the_card_that_opens_leads_in_every_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bid is thought about with the leader of each world: whoever holds the two of clubs there."""
+    met: list[tuple[Position, Sample]] = []
+
+    def spy(start: Position, sample: Sample, **more: object) -> Playouts:
+        met.append((start, sample))
+        return playouts(start, sample, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(sys.modules["atout.bots.spades.auction"], "playouts", spy)
+    view, seat = position(
+        '[Rules "spades first_lead=two-of-clubs"]\n[Deal 1] [Dealer 4]\n[Hands "A3.K54.A875.QJT9 ? ? ?"]\n'
+    )
+    assert decide(view, seat, "club")
+    start, sample = met[0]
+    due = start.labels.bit(Card.from_token("2C"))
+    assert start.state.owed == due
+    assert {next(at for at, cards in enumerate(sample.row(world)) if cards & due) for world in range(len(sample))} == {
+        1, 2, 3,
+    }  # fmt: skip

@@ -9,7 +9,7 @@ from tests.kernel.tables import played, resting
 
 import atout
 from atout.cards import Card, Cards
-from atout.kernel import Position, Worlds, playouts
+from atout.kernel import BACKENDS, Position, Worlds, playouts
 from atout.kernel.labels import labels_of
 from atout.match import Match
 from atout.tricks import Board, Holding, bower_ordering, plain_ordering
@@ -257,3 +257,23 @@ def test_uniform_playouts_reach_every_card() -> None:
     for seat in position.seats:
         mean = sum(weight * won[seat] for weight, won in exact)
         assert abs(got.tricks(seat) - mean) < 0.02
+
+
+def test_who_holds_the_card_that_opens_leads_it() -> None:
+    """Before anybody is known to lead, each world has its own leader: that of the deal it is (*first_lead*)."""
+    table = atout.Table("spades first_lead=two-of-clubs", seed=2)
+    while table.match.hand is None or not table.match.hand.playing:
+        table.act(table.legal[1])
+    match = table.match
+    hand = match.hand
+    assert hand is not None
+    leader = hand.board.turn
+    for seat in range(1, 5):
+        asked = replace(match, hand=replace(hand, board=replace(hand.board, turn=seat)))  # type: ignore[type-var]
+        position = Position.of(asked).opened_by(card("2C"))
+        assert position.turn == leader
+        worlds = Worlds(asked)
+        for backend in BACKENDS:
+            theirs = playouts(position, worlds.sample(3), repeats=9, share=0.5, seed=6, backend=backend)
+            ours = playouts(Position.of(match), repeats=27, share=0.5, seed=6, backend=backend)
+            assert bytes(theirs.won) == bytes(ours.won)

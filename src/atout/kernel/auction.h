@@ -84,11 +84,7 @@ KERNEL_FN void begin_play(const game_t *g, deal_t *d) {
     ask(d, first_to_lead(g, d), PLAYING);
     d->play.owed = ~d->play.shut;
     d->UNDER = 0;
-    for (unsigned i = 0; g->leads && i < g->seats; i++) {
-        if (!(d->play.hand[i] & g->leads)) continue;
-        d->play.turn = (uint8_t)i;
-        d->play.owed = g->leads;
-    }
+    if (g->leads) lead_with(&d->play, g->seats, g->leads);
     if (d->resting) close_ranks(g, d);
 }
 

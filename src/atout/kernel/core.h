@@ -158,6 +158,15 @@ KERNEL_FN cards_t shut_after(const table_t *t, cards_t shut, cards_t owed, cards
     return opens ? 0 : shut;
 }
 
+/* Whoever holds a card that is due leads it to the first trick; nothing changes where nobody does. */
+KERNEL_FN void lead_with(position_t *p, unsigned seats, cards_t due) {
+    for (unsigned i = 0; i < seats; i++) {
+        if (!(p->hand[i] & due)) continue;
+        p->turn = (uint8_t)i;
+        p->owed = due;
+    }
+}
+
 /* Plays a card of legal_cards(p). The last card of a trick gives it to its winner, whose turn it is then. */
 KERNEL_FN void play_card(const table_t *t, position_t *p, cards_t card) {
     unsigned seat = p->turn;

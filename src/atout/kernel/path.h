@@ -11,6 +11,7 @@ static void loop_playouts(const void *arg, size_t from, size_t to) {
         position_t p = *job->start;
         policy_t policy = job->policy;
         for (unsigned i = 0; job->hands && i < seats; i++) p.hand[i] = job->hands[world * job->width + i];
+        if (!p.count && !(p.owed & (p.owed - 1))) lead_with(&p, seats, p.owed); /* one card is due: its holder differs */
         if (job->firsts[first]) play_card(&job->table, &p, job->firsts[first]);
         for (unsigned i = 0; job->aims && i < seats; i++) {
             policy.group[i] = job->aims[2 * seats * world + i];

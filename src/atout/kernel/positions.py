@@ -149,6 +149,14 @@ class Position:
         state.play(self.ground, bit)
         return self.at(state)
 
+    def opened_by(self, card: Card) -> Self:
+        """The position before the first card, where whoever holds this one must lead it: in each world of a sample it
+        is the seat that has it there."""
+        state = self.state.copy()
+        state.owed = self.labels.bit(card)
+        state.lead_with(state.owed)
+        return self.at(state)
+
     def at(self, state: State) -> Self:
         """The same deal at another state, all its hands known if they are here."""
         return type(self)(self.labels, self.seats, self.ground, state, self.group, self.need, self.camp, self.complete)

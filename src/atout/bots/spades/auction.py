@@ -101,7 +101,9 @@ class _Trial:
         self.judge = judge_of(hand.rules)
         spoken = _spoken(view, seat)
         assert isinstance(spoken.hand, SpadesHand)
-        self._position, worlds = Position.of(spoken), Worlds(spoken, most_options=_MOST_OPTIONS)
+        position, worlds = Position.of(spoken), Worlds(spoken, most_options=_MOST_OPTIONS)
+        opener = hand.rules.opening_card
+        self._position = position if opener is None else position.opened_by(opener)
         heard = replace(view, hand=replace(spoken.hand, bids=hand.bids))
         self._sample, self.effective = imagined(
             heard, seat, worlds, effort.bids, effort.pool, effort.trust, likelihood, seed

@@ -106,10 +106,7 @@ class Auction:
         leader = self._first_to_lead
         self._ask(self._seated.index(leader), Stage.PLAYING)
         self.play.owed = WORD & ~self.play.shut
-        leads = self.game.leads
-        holder = next((seat for seat, hand in enumerate(self.play.hand) if hand & leads), None)
-        if holder is not None:
-            self.play.turn, self.play.owed = holder, leads
+        self.play.lead_with(self.game.leads)
         self.play.hand = [self.play.hand[seat] for seat in self._seated]
         self.play.won = [0] * len(self.play.hand)
 

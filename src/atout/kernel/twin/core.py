@@ -128,6 +128,12 @@ class State:
         """Whether no card is left."""
         return not self.hand[self.turn]
 
+    def lead_with(self, due: int) -> None:
+        """Whoever holds a card that is due leads it to the first trick; nothing changes where nobody does."""
+        for seat, hand in enumerate(self.hand):
+            if hand & due:
+                self.turn, self.owed = seat, due
+
     def play(self, ground: Ground, card: int) -> None:
         """Plays a legal card; the last of a trick gives it to its winner, whose turn it is then."""
         seat = self.turn

@@ -38,6 +38,8 @@ class Twin:
                     state = job.state.copy()
                     if job.rows is not None:
                         state.hand = list(job.rows[world * width : world * width + seats])
+                    if not state.count and state.owed.bit_count() == 1:  # one card is due: its holder differs
+                        state.lead_with(state.owed)
                     if first:
                         state.play(job.ground, first)
                     play_by_policy(job.ground, state, policy, rng)
