@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from atout.actions import Action, Bid, Discard, Give, Look, Play
+from atout.actions import Action, Bid, DefendAlone, Discard, Drop, Give, Look, Moon, Name, Pass, Play, Stay
 from atout.bots import Decision, Prospect, decide, player
 from atout.bots.guards import needed, shy_seats
 from atout.bots.policies import usual
@@ -232,7 +232,20 @@ def _kind(advice: Advice) -> str:
             return "bid"
         case Discard():
             return "discard"
-    return "call" if best != advice.view.legal(advice.seat)[0] else "pass"
+        case Moon():
+            return "moon"
+        case Stay():
+            return "stay"
+        case Drop():
+            return "drop"
+        case DefendAlone():
+            return "defend_alone"
+        case Name() if not any(isinstance(action, Pass) for action in advice.view.legal(advice.seat)):
+            return "name"
+        case Pass():
+            alone = any(isinstance(action, DefendAlone) for action in advice.view.legal(advice.seat))
+            return "defend" if alone else "pass"
+    return "call"
 
 
 def choice(speaker: Speaker, advice: Advice) -> Iterator[str]:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from atout.bots.equity import Equity, after_deal
 from atout.events import DealScored
+from atout.game import Announced
 from atout.match import Match
 from atout.scoring import SideScore, Standing
 from atout.seats import left_of, side_of
@@ -50,11 +51,14 @@ class Outcomes:
     """The outcomes of a deal for a seat, by tricks; each is counted once, by ``count``.
 
     ``equity`` is ``None`` for players who do not look at the match: worth then grows with the points of the deal,
-    the target being worth half a match.
+    the target being worth half a match. ``announced`` is what the tricks are played for, if that is not said yet.
     """
 
-    def __init__(self, match: Match, count: Count, seat: int, equity: Equity | None) -> None:
+    def __init__(
+        self, match: Match, count: Count, seat: int, equity: Equity | None, announced: Announced | None = None
+    ) -> None:
         self._match = match
+        self._announced = announced or (match.hand.announced if match.hand else Announced())
         self._count = count
         self._seat = seat
         self._side = side_of(match.rules.sides)[seat - 1]
@@ -89,6 +93,9 @@ class Outcomes:
         points = [self._match.rules.ending.forward(result.points) for result in sides]
         gain = points[mine] - (sum(points) - points[mine]) / (len(points) - 1)
         contract, nil, fallen = told(sides, self._match.rules.sides[mine])
+        if self._announced.contract:  # a bid that is made has no line of its own
+            bidder = self._announced.maker in self._match.rules.sides[mine]
+            contract, fallen = (contract is not False, fallen) if bidder else (contract, bool(fallen))
         standing = Standing(tuple(result.total for result in sides), tuple(result.bags for result in sides))
         if self._equity is None:
             worth = 0.5 + gain / (2 * (self._match.rules.ending.target or _USUAL_TARGET))

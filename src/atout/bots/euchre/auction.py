@@ -1,227 +1,180 @@
-"""The call of a thinking player: what becomes of the deal if it orders, names, passes or lays a card away.
+"""What a thinking player says before the play: what becomes of the deal after each call, bid or answer.
 
-Deals that fit what was heard are imagined; after a pass the others, and later the seat itself, call by rules of thumb.
+Deals that fit what was heard are imagined; the others, and later the seat itself, go on by rules of thumb.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable
 from typing import Final
 
-from msgspec import Struct
+from msgspec.structs import replace
 
-from atout.actions import Action, Discard, Name, Order, Pass
-from atout.bots.belief import effective, tempered
+from atout.actions import Action, Bid, DefendAlone, Discard, Drop, Moon, Name, Order, Pass, Stay
 from atout.bots.decision import Tally
 from atout.bots.equity import Equity
 from atout.bots.euchre.belief import heard, of_calls
+from atout.bots.euchre.bidders import Bidders
+from atout.bots.euchre.contracts import REPEATS, Contract, Dealt, Played, Playing
+from atout.bots.euchre.deals import imagined
 from atout.bots.euchre.judge import Table
-from atout.bots.outcomes import FINE, Flat, Outcome, Outcomes
-from atout.bots.search import Effort, Thought, read
-from atout.cards import Card, Cards, Suit, Trump
-from atout.euchre.calls import names_by_right
+from atout.bots.search import Effort, Thought
+from atout.cards import Suit, Trump
+from atout.euchre.calls import names_by_right, opponents, speaking
 from atout.euchre.hand import EuchreHand, Stage
-from atout.euchre.rules import TRICKS, Form
-from atout.events import Discarded, Event, Named, Ordered, Passed, SitsOut, TookUp
-from atout.kernel import Position, Sample, playouts
-from atout.kernel.twin.core import Rng
+from atout.euchre.rules import Form
 from atout.match import Match
-from atout.seats import left_of, partners_of, round_from, side_of
+from atout.seats import partners_of
 
-_CALLS: Final = (Pass, Order, Name, Discard)
-_REPEATS: Final = 4
-"""Playouts of each deal and call: a deal of five cards is quickly played."""
-
-Dealt = tuple[int, ...]
-"""The cards of each seat, as masks."""
-
-
-class Contract(Struct, frozen=True):
-    """Who makes what trump, with the partner or alone; whether the dealer takes the turned card up, and what it then
-    lays away, if that is known (a mask)."""
-
-    maker: int
-    trump: Trump
-    taken_up: bool
-    gone: int = 0
-    alone: bool = False
+_CALLS: Final = (Pass, Order, Name, Discard, Bid, Moon, DefendAlone, Stay, Drop)
+Foresee = Callable[[Action, Dealt], Played | None]
+"""What is played in a deal after an action; ``None`` if all pass."""
 
 
 def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int, every: bool) -> Thought | None:
-    """The calls (or discards) a seat may make, all compared; ``None`` for what else may be asked."""
+    """What a seat may say (or discard), all compared; ``None`` for what else may be asked."""
     hand = view.hand
     assert isinstance(hand, EuchreHand)
     legal = hand.legal(seat)
-    if hand.rules.form is not Form.TURNED or not all(isinstance(action, _CALLS) for action in legal):
+    if hand.stage is Stage.EXCHANGING or not all(isinstance(action, _CALLS) for action in legal):
         return None
-    if hand.turned is None or names_by_right(hand):
+    bids = hand.rules.form is not Form.TURNED
+    if hand.turned is None and not bids:
         return None
     table = Table(view, hand)
-    deals, counted = _deals(hand, seat, table, effort, seed)
-    playing = _Playing(view, hand, seat, effort, equity, seed)
+    foresee: Foresee
+    if bids:
+        bidders = Bidders(view, table)
+        weigh, foresee = bidders.weigh(seat), _Bidding(table, seat, bidders).foresee
+    else:
+        weigh, foresee = of_calls(table, heard(hand), seat), _Calling(table, seat).foresee
+    deals, counted = imagined(table, seat, effort, seed, weigh)
+    playing = Playing(view, hand, seat, effort, equity, seed)
     tallies: dict[Action, Tally] = {}
     for action in legal:
-        tally = tallies[action] = Tally(_REPEATS)
-        outcomes = playing.of([_contract(table, seat, action, deal) for deal in deals])
-        for found in outcomes:
+        tally = tallies[action] = Tally(REPEATS)
+        for found in playing.of([foresee(action, deal) for deal in deals]):
             tally.add(found)
     return Thought(tallies, {}, counted)
 
 
-def _deals(hand: EuchreHand, seat: int, table: Table, effort: Effort, seed: int) -> tuple[list[Dealt], float]:
-    """Deals as the seat believes them, and how many equally likely ones they are worth."""
-    mine, players = hand.board.holding(seat).sure, hand.rules.players
-    assert hand.turned is not None
-    unseen = tuple((hand.rules.pack - mine).without(hand.turned))
-    pool = [_dealt(unseen, mine.mask, seat, players, Rng(seed, at)) for at in range(effort.bids * max(1, effort.pool))]
-    if not effort.trust:
-        return pool[: effort.bids], float(effort.bids)
-    weigh = of_calls(table, heard(hand), seat)
-    weights = tempered([weigh(deal) for deal in pool], effort.trust)
-    total, chosen, reached, at = sum(weights), [], weights[0], 0
-    for pick in range(effort.bids):
-        while reached <= (pick + 0.5) * total / effort.bids and at < len(pool) - 1:
-            at += 1
-            reached += weights[at]
-        chosen.append(pool[at])
-    return chosen, effective(weights)
+class _Calling:
+    """How calls go on where the turned card's suit, or another, is made trump."""
 
+    def __init__(self, table: Table, seat: int) -> None:
+        self._table, self._hand, self._seat = table, table.hand, seat
 
-def _dealt(unseen: Sequence[Card], mine: int, seat: int, players: int, rng: Rng) -> Dealt:
-    """Five unseen cards for every other seat; a dealer who has taken the turned card up was dealt five as well."""
-    cards = list(unseen)
-    hands = []
-    for other in range(1, players + 1):
-        if other == seat:
-            hands.append(mine)
-            continue
-        held = 0
-        for _ in range(TRICKS):
-            held |= cards.pop(rng.below(len(cards))).bit
-        hands.append(held)
-    return tuple(hands)
+    def foresee(self, action: Action, deal: Dealt) -> Played | None:
+        """See ``Foresee``."""
+        hand, seat = self._hand, self._seat
+        match action:
+            case Discard(card):
+                assert card is not None and hand.maker is not None and hand.trump is not None
+                hands = (*deal[: seat - 1], deal[seat - 1] & ~card.bit, *deal[seat:])
+                return Contract(hand.maker, hand.trump, True, card.bit), hands
+            case Order(alone):
+                return self._taken_up(seat, self._suit, deal, alone)
+            case Name(trump) if names_by_right(hand):
+                assert isinstance(trump, Suit)
+                return self._taken_up(seat, trump, deal)
+            case Name(trump, alone):
+                return Contract(seat, trump, alone=alone), deal
+        if hand.stage is Stage.DEFENDING:
+            return self._defended(deal, alone=isinstance(action, DefendAlone))
+        return self._passed(deal)
 
+    @property
+    def _suit(self) -> Suit:
+        turned = self._hand.turned
+        assert turned is not None and turned.suit is not None
+        return turned.suit
 
-def _contract(table: Table, seat: int, action: Action, deal: Dealt) -> tuple[Contract, Dealt] | None:
-    """What a deal's contract is after an action, and the hands it is played with; ``None`` if all pass."""
-    hand = table.hand
-    match action:
-        case Discard(card):
-            assert card is not None and hand.maker is not None and hand.trump is not None
-            made = Contract(hand.maker, hand.trump, True, card.bit)
-            return made, _without(deal, seat, card.bit)
-        case Order(alone):
-            return _taken_up(table, seat, deal, alone)
-        case Name(trump, alone):
-            return Contract(seat, trump, False, alone=alone), deal
-    return _passed(table, seat, deal)
+    def _taken_up(self, maker: int, trump: Suit, deal: Dealt, alone: bool = False) -> Played:
+        """The dealer takes the turned card, and lays one away by rules of thumb."""
+        turned, dealer = self._hand.turned, self._hand.dealer
+        assert turned is not None
+        six = deal[dealer - 1] | turned.bit
+        _, gone = self._table.judge.keeps(trump, six, self._table.may_lay_away(six))
+        hands = (*deal[: dealer - 1], six & ~gone, *deal[dealer:])
+        return Contract(maker, trump, True, gone, alone), hands
 
-
-def _taken_up(table: Table, maker: int, deal: Dealt, alone: bool = False) -> tuple[Contract, Dealt]:
-    turned, dealer = table.hand.turned, table.hand.dealer
-    assert turned is not None and turned.suit is not None
-    six = deal[dealer - 1] | turned.bit
-    _, gone = table.judge.keeps(turned.suit, six, table.may_lay_away(six))
-    hands = (*deal[: dealer - 1], six & ~gone, *deal[dealer:])
-    return Contract(maker, turned.suit, True, gone, alone), hands
-
-
-def _without(deal: Dealt, seat: int, card: int) -> Dealt:
-    return (*deal[: seat - 1], deal[seat - 1] & ~card, *deal[seat:])
-
-
-def _passed(table: Table, seat: int, deal: Dealt) -> tuple[Contract, Dealt] | None:
-    """The others go on after a pass: whoever is good enough calls."""
-    hand = table.hand
-    speaking = round_from(left_of(hand.dealer, hand.rules.players), hand.rules.players)
-    after = speaking[speaking.index(seat) + 1 :]
-    if hand.stage is Stage.ORDERING:
+    def _passed(self, deal: Dealt) -> Played | None:
+        """The others go on after a pass: whoever is good enough calls."""
+        hand, table = self._hand, self._table
+        order = speaking(hand)
+        after = order[order.index(self._seat) + 1 :]
+        if hand.stage is Stage.ORDERING:
+            for other in after:
+                if table.orders(other, deal[other - 1]) >= table.needs[other]:
+                    return self._taken_up(other, self._suit, deal)
+            after = order
         for other in after:
-            if table.orders(other, deal[other - 1]) >= table.needs[other]:
-                return _taken_up(table, other, deal)
-        after = speaking
-    for other in after:
-        tricks, trump = table.names(other, deal[other - 1])
-        stuck = hand.rules.calling.stick and other == hand.dealer
-        if tricks >= table.needs[other] or stuck:
-            return Contract(other, trump, False), deal
-    return None
+            tricks, trump = table.names(other, deal[other - 1])
+            stuck = hand.rules.calling.stick and other == hand.dealer
+            if tricks >= table.needs[other] or stuck:
+                return Contract(other, trump), deal
+        return None
+
+    def _defended(self, deal: Dealt, *, alone: bool) -> Played:
+        """Against a lone maker, alone or with the partner."""
+        hand, seat = self._hand, self._seat
+        assert hand.maker is not None and hand.trump is not None
+        out = frozenset(partners_of(hand.rules.sides, seat)) if alone else frozenset[int]()
+        if hand.trump is not self._suit:
+            return Contract(hand.maker, hand.trump, alone=True, out=out), deal
+        hands = deal if hand.dealer == seat else self._taken_up(hand.maker, hand.trump, deal)[1]
+        return Contract(hand.maker, hand.trump, True, alone=True, out=out), hands
 
 
-class _Playing:
-    """Plays deals out under their contracts; each contract's position is made once."""
+class _Bidding:
+    """How a deal goes on where tricks are bid for."""
 
-    def __init__(
-        self, view: Match, hand: EuchreHand, seat: int, effort: Effort, equity: Equity | None, seed: int
-    ) -> None:
-        self._view, self._hand, self._seat = view, hand, seat
-        self._effort, self._equity, self._seed = effort, equity, seed
-        self._known: dict[Contract, tuple[Position, Flat]] = {}
-        self._void = self._passed_out()
+    def __init__(self, table: Table, seat: int, bidders: Bidders) -> None:
+        self._hand, self._seat, self._bidders = table.hand, seat, bidders
 
-    def _passed_out(self) -> Outcome:
-        dealer = left_of(self._hand.dealer, self._hand.rules.players)
-        worth = 0.5
-        if self._equity is not None:
-            side = side_of(self._hand.rules.sides)[self._seat - 1]
-            worth = self._equity.worth(self._view.standing, dealer)[side]
-        return Outcome(round(worth * FINE), 0.0, None, None, None, 0, 0)
+    def foresee(self, action: Action, deal: Dealt) -> Played | None:
+        """See ``Foresee``."""
+        hand, seat = self._hand, self._seat
+        match action:
+            case Stay() | Drop():
+                assert hand.trump is not None and hand.maker is not None
+                return self._contract(hand.maker, self._said, hand.trump, deal, drops=isinstance(action, Drop))
+            case Name(trump):
+                return self._contract(seat, self._said, trump, deal)
+            case Bid(tricks):
+                return self._outbid(seat, tricks, deal)
+            case Moon():
+                return self._outbid(seat, hand.rules.cards_each + 1, deal)
+        return self._outbid(hand.maker, self._said, deal)
 
-    def of(self, contracts: Sequence[tuple[Contract, Dealt] | None]) -> Iterator[list[Outcome]]:
-        """The outcomes of each deal, in order."""
-        found: dict[int, list[Outcome]] = {}
-        groups: dict[Contract, list[int]] = {}
-        for at, made in enumerate(contracts):
-            if made is None:
-                found[at] = [self._void] * _REPEATS
-            else:
-                groups.setdefault(made[0], []).append(at)
-        for contract, members in groups.items():
-            position, flat = self._position(contract)
-            labels = position.labels
-            rows = array("Q")
-            for at in members:
-                made = contracts[at]
-                assert made is not None
-                rows.extend(labels.mask(Cards(made[1][playing - 1])) for playing in position.seats)
-            sample = Sample(labels, position.seats, len(position.seats), rows)
-            for number, at in enumerate(members):
-                run = playouts(
-                    position, sample.chosen((number,)), repeats=_REPEATS, share=self._effort.share, seed=self._seed,
-                    first_world=at,
-                )  # fmt: skip
-                found[at] = read(run, flat)[0]
-        return (found[at] for at in range(len(contracts)))
+    @property
+    def _said(self) -> int:
+        """The bid so far: one more than there are tricks for the moon."""
+        return self._hand.rules.cards_each + 1 if self._hand.moon else self._hand.contract
 
-    def _position(self, contract: Contract) -> tuple[Position, Flat]:
-        key = Contract(contract.maker, contract.trump, contract.taken_up, alone=contract.alone)
-        known = self._known.get(key)
-        if known is None:
-            view = self._view
-            for event in self._events(contract):
-                view = view.evolve(event)
-            while isinstance(view.hand, EuchreHand) and view.hand.stage is Stage.DEFENDING:
-                view = view.evolve(Passed(view.hand.board.turn, 3))
-            assert isinstance(view.hand, EuchreHand)
-            position = Position.of(view)
-            outcomes = Outcomes(self._view, view.hand.count, self._seat, self._equity)
-            known = self._known[key] = position, Flat(outcomes, position.seats, view.rules.players)
-        return known
+    def _outbid(self, maker: int | None, bid: int, deal: Dealt) -> Played | None:
+        """The others go on after a bid or a pass; the highest bidder names the best trump."""
+        order = speaking(self._hand)
+        for other in order[order.index(self._seat) + 1 :]:
+            higher = self._bidders.answer(other, deal[other - 1], bid)
+            if higher:
+                maker, bid = other, higher
+        if maker is None:
+            return None
+        return self._contract(maker, bid, self._bidders.read(deal[maker - 1]).trump, deal)
 
-    def _events(self, contract: Contract) -> Iterator[Event]:
-        """What leads to the play of a contract."""
-        hand = self._hand
-        assert hand.turned is not None
-        partners = partners_of(hand.rules.sides, contract.maker) if contract.alone else frozenset()
-        if not contract.taken_up:
-            yield Named(contract.maker, contract.trump, contract.alone)
-            yield from map(SitsOut, partners)
-            return
-        if hand.stage is not Stage.DISCARDING:
-            assert isinstance(contract.trump, Suit)
-            yield Ordered(contract.maker, contract.trump, contract.alone)
-            yield from map(SitsOut, partners)
-            yield TookUp(hand.dealer, hand.turned)
-        mine = hand.dealer == self._seat
-        yield Discarded(hand.dealer, next(iter(Cards(contract.gone))) if mine else None)
+    def _contract(self, maker: int, bid: int, trump: Trump, deal: Dealt, *, drops: bool | None = None) -> Played:
+        """A bid and its trump, once everybody has answered; ``drops`` is what the seat itself says, if it is asked."""
+        hand, each = self._hand, self._hand.rules.cards_each
+        out = set(hand.board.sitting_out)
+        if hand.rules.calling.dropping:
+            asked = opponents(_made_by(hand, maker))
+            if drops is not None:
+                asked = asked[asked.index(self._seat) + 1 :]
+                out |= {self._seat} if drops else set()
+            out |= {other for other in asked if not self._bidders.stays(deal[other - 1], trump)}
+        return Contract(maker, trump, tricks=min(bid, each), moon=bid > each, out=frozenset(out)), deal
+
+
+def _made_by(hand: EuchreHand, maker: int) -> EuchreHand:
+    return hand if hand.maker == maker else replace(hand, maker=maker)

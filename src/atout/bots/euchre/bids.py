@@ -18,11 +18,11 @@ from atout.seats import partners_of
 
 _MOOD: Final = 0.1
 """Tricks by which two opponents may judge one hand differently."""
-_PASSED: Final = {Form.BID: -1.0, Form.BUCK: 0.2}
+PASSED: Final = {Form.BID: -1.0, Form.BUCK: 0.2}
 """What leaving the deal to the others is worth, in points gained on them."""
 _LONE_DEFENCE: Final = 3.2
 """What a defender's hand must be worth to play alone against a lone maker."""
-_STAYS: Final = 0.9
+STAYS: Final = 0.9
 """What a hand must be worth to stay in against the high bidder: it owes one trick."""
 
 
@@ -54,7 +54,7 @@ def bid(view: Match, hand: EuchreHand, seat: int, chance: Chance, mood: float = 
                 out = partners_of(rules.sides, seat)
                 moon = Undertaking(seat, rules.cards_each, True, out)
                 return average(view, hand, moon, tricks(rules, own, alone=True, no_trump=trump is NO_TRUMP))
-        return _PASSED[rules.form]
+        return PASSED[rules.form]
 
     return max((action for action in hand.legal(seat) if not isinstance(action, Misdeal)), key=worth)
 
@@ -80,4 +80,4 @@ def stay(hand: EuchreHand, seat: int) -> Action:
     """In for a likely trick, out for less."""
     assert hand.trump is not None
     own = worth_of(hand.rules, hand.trump, hand.board.holding(seat).sure) - BASE
-    return Stay() if own >= _STAYS else Drop()
+    return Stay() if own >= STAYS else Drop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 from typing import Final
 
@@ -80,9 +81,13 @@ def favour(hand: EuchreHand, seat: int, *, alone: bool = False) -> int:
 
 def average(view: Match, hand: EuchreHand, played: Undertaking, expects: float) -> float:
     """The points a maker's side gains on the others on average, when it may expect so many tricks."""
-    chances = {taken: exp(-(((taken - expects) / _SPREAD) ** 2) / 2) for taken in range(hand.rules.cards_each + 1)}
-    total = sum(chances.values())
-    return sum(chance * _gain(view, hand, played, taken) for taken, chance in chances.items()) / total
+    return averaged([gain(view, hand, played, taken) for taken in range(hand.rules.cards_each + 1)], expects)
+
+
+def averaged(gains: Sequence[float], expects: float) -> float:
+    """What is gained on average by tricks taken (from 0), when so many may be expected."""
+    chances = [exp(-(((taken - expects) / _SPREAD) ** 2) / 2) for taken in range(len(gains))]
+    return sum(chance * gained for chance, gained in zip(chances, gains, strict=True)) / sum(chances)
 
 
 def threshold(view: Match, hand: EuchreHand, seat: int) -> float:
@@ -94,7 +99,7 @@ def threshold(view: Match, hand: EuchreHand, seat: int) -> float:
     return high
 
 
-def _gain(view: Match, hand: EuchreHand, played: Undertaking, taken: int) -> float:
+def gain(view: Match, hand: EuchreHand, played: Undertaking, taken: int) -> float:
     """The points a maker's side gains on the others with some tricks, and what the end of the match adds."""
     rules, maker = hand.rules, played.maker
     assert maker is not None

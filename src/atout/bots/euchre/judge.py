@@ -7,9 +7,10 @@ from math import exp
 from typing import Final
 
 from atout.bots.euchre.calls import favour, leads_first, threshold
-from atout.bots.euchre.hands import BASE, GIFT, LEADING, plain_strength, strength, tricks, trump_strength
+from atout.bots.euchre.hands import BASE, GIFT, LEADING, no_trump_strength, plain_strength, tricks, trump_strength
 from atout.cards import NO_TRUMP, Card, Cards, Suit, Trump
 from atout.euchre.hand import EuchreHand
+from atout.euchre.rules import Form
 from atout.match import Match
 from atout.tricks import Ordering, bower_ordering
 
@@ -50,6 +51,7 @@ class Judge:
         orders = {suit: bower_ordering(pack, suit, best) for suit in Suit}
         self._under = {suit: _Trump(order, suit) for suit, order in orders.items()}
         self._without = bower_ordering(pack, None, best) if not best else None
+        self._of_plain: dict[tuple[Suit, int], float] = {}
         self.bowers = {suit: order.promoted for suit, order in orders.items()}
 
     def strength(self, trump: Trump, hand: int) -> float:
@@ -57,7 +59,13 @@ class Judge:
         if isinstance(trump, Suit):
             return self._under[trump].strength(hand)
         assert self._without is not None
-        return strength(self._without, Cards(hand))
+        total = BASE
+        for suit in Suit:
+            key = suit, hand & self._without.of_suit(suit).mask
+            if key not in self._of_plain:
+                self._of_plain[key] = no_trump_strength(self._without, suit, Cards(key[1]))
+            total += self._of_plain[key]
+        return total
 
     def keeps(self, trump: Suit, hand: int, allowed: int) -> tuple[float, int]:
         """The best hand left after a discard, by its strength, and the card laid away."""
@@ -81,7 +89,8 @@ class Table:
         self.hand = hand
         self.rules = hand.rules
         self.judge = _judge(hand.rules.pack.mask, hand.rules.benny)
-        self.needs = {seat: threshold(view, hand, seat) for seat in range(1, hand.rules.players + 1)}
+        turned = hand.rules.form is Form.TURNED
+        self.needs = {seat: threshold(view, hand, seat) for seat in range(1, hand.rules.players + 1) if turned}
 
     def orders(self, seat: int, cards: int) -> float:
         """The tricks a hand of five may expect as the maker of the turned card's suit."""
