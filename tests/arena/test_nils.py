@@ -1,0 +1,51 @@
+"""The measure of nils: what counts as made, tenths with their intervals, runs that go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from bench import nils
+from bench.nils import Nil, Task, hopeless, kept, played, reliability
+
+from atout.cards import Cards
+
+
+@pytest.mark.parametrize(
+    ("spades", "lost"), [("A2", True), ("KQ", True), ("JT9", False), ("QJT", True), ("K9876", False), ("", False)]
+)
+def test_hands_that_cannot_make_a_nil(spades: str, lost: bool) -> None:
+    assert hopeless(Cards.parse(f"{spades}.AKQ.AKQ.A")) is lost
+
+
+def test_tenths() -> None:
+    """Nils are put together by what was predicted; few of them leave the verdict open, and none predicted none told."""
+    group = [Nil(True, 0.62, True)] * 60 + [Nil(True, 0.68, False)] * 40
+    low, high = reliability([*group, Nil(True, 1.0, True), Nil(False, None, False)])
+    assert (low["from"], low["nils"], low["predicted"], low["made"], low["off"]) == (0.6, 100, 64.4, 60.0, -4.4)
+    assert (low["verdict"], low["open"]) == ("ship", True)
+    assert (high["from"], high["nils"], high["off"], high["verdict"]) == (0.9, 1, 0.0, "aim")
+    (many,) = reliability(group * 400)
+    assert (many["verdict"], many["open"]) == ("ship", False)
+
+
+def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept is not played again, a line cut short is, and the result is that of one run."""
+    monkeypatch.setattr(nils, "KEPT", tmp_path)
+    task = Task("piques-a-trois", "random", 1.0, 5)
+    whole = played(task, 60, jobs=1)
+    assert sum(one.hands for one in whole[:-1]) < 60 <= sum(one.hands for one in whole)
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:-20])
+    assert list(kept(file)) == [one.seed for one in whole[:-1]]
+    seeds = []
+    real = nils.play_match
+
+    def counted(one: Task) -> nils.Played:
+        seeds.append(one.seed)
+        return real(one)
+
+    monkeypatch.setattr(nils, "play_match", counted)
+    again = played(task, 60, jobs=1)
+    assert seeds == [whole[-1].seed]
+    assert [one.nils for one in again] == [one.nils for one in whole]
