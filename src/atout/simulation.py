@@ -44,14 +44,17 @@ class Footing(Struct, frozen=True, kw_only=True):
     """What the play of a hand goes by, besides the order of the cards.
 
     ``shut`` are cards that may not be led by a seat that holds any other; empty once they are open. ``due`` is the card
-    that must be led now, where there is one. ``piles`` are the
-    sizes of the face-down piles: together all unseen cards out of play.
+    that must be led now, where there is one. ``sealed`` is what was shut when the play began, ``first`` the card that
+    had to be led then by whoever held it. ``piles`` are the sizes of the face-down piles: together all unseen cards out
+    of play.
     """
 
     goals: tuple[Goal, ...]
     piles: tuple[int, ...]
     shut: Cards = NO_CARDS
     due: Card | None = None
+    sealed: Cards = NO_CARDS
+    first: Card | None = None
     opening: Opening = Opening.WHENEVER_PLAYED
     kept: tuple[Kept, ...] = ()
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import fsum
+from math import exp, fsum
 from typing import Final
 
-from atout.kernel import Sample, Worlds
+from atout.kernel import Position, Sample, Worlds, surprisals
+from atout.kernel.surprisals import NAT
 from atout.match import Match
 
 Likelihood = Callable[[Match, int, Sample], Sequence[float]]
@@ -14,6 +15,8 @@ Likelihood = Callable[[Match, int, Sample], Sequence[float]]
 
 EFFECTIVE: Final = 0.3
 """The part of the worlds that must count: weights are flattened until they do."""
+DOUBT: Final = 0.5
+"""The chance that a seat plays any card, not the script's: people and bots follow it more often than that."""
 _FLATTER: Final = 0.7
 _FLOOR: Final = 0.01
 """The least weight of a world, as a part of the greatest."""
@@ -44,3 +47,19 @@ def imagined(
     if not trust:
         return worlds.sample(count, seed=seed), float(count)
     return worlds.weighted(count, lambda sample: tempered(likelihood(view, seat, sample), trust), pool=pool, seed=seed)
+
+
+def with_plays(likelihood: Likelihood, position: Position, power: float) -> Likelihood:
+    """A likelihood with that of the cards the others played as another factor, to a power (after Rebstock, Solinas,
+    Buro and Sturtevant 2019): their seats are taken to play by the kernel's script, but for ``DOUBT``."""
+
+    def weigh(view: Match, seat: int, sample: Sample) -> list[float]:
+        size = len(position.seats)
+        others = [other for other in position.seats if other != seat]
+        spent = surprisals(view, position, sample, others, DOUBT)
+        played = [sum(spent[at : at + size]) for at in range(0, len(spent), size)]
+        least = min(played)
+        heard = likelihood(view, seat, sample)
+        return [chance * exp((least - cost) * power / NAT) for chance, cost in zip(heard, played, strict=True)]
+
+    return weigh

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from atout.actions import Action
-from atout.bots.belief import imagined
+from atout.bots.belief import imagined, with_plays
 from atout.bots.brains import BRAINS, equity_of
 from atout.bots.chance import EVEN, Chance, Temper
 from atout.bots.outcomes import Outcomes
@@ -31,7 +31,8 @@ def ponder(view: Match, seat: int, effort: Effort, chance: Chance, *, for_match:
         return brain.auction(view, seat, effort, equity, seed, every)
     worlds = Worlds(view, most_options=_MOST_OPTIONS)
     position = Position.of(view)
-    sample, effective = imagined(view, seat, worlds, effort.worlds, effort.pool, effort.trust, brain.likelihood, seed)
+    likely = with_plays(brain.likelihood, position, effort.plays) if effort.plays else brain.likelihood
+    sample, effective = imagined(view, seat, worlds, effort.worlds, effort.pool, effort.trust, likely, seed)
     outcomes = Outcomes(view, brain.count(hand), seat, equity)
     usual = thumb(view, seat, chance)
     return think(hand, seat, position, sample, worlds.hidden, effort, seed, outcomes, effective, usual)

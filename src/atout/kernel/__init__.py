@@ -17,6 +17,7 @@ from atout.kernel.game import Game
 from atout.kernel.jobs import Backend, Cancel, Cancelled
 from atout.kernel.playouts import Playouts, playouts
 from atout.kernel.positions import Position
+from atout.kernel.surprisals import surprisals
 from atout.kernel.worlds import Sample, Worlds
 
 active: str = ACTIVE.name
@@ -38,4 +39,5 @@ __all__ = [
     "active",
     "deals",
     "playouts",
+    "surprisals",
 ]

@@ -208,6 +208,44 @@ end:
     return result;
 }
 
+static PyObject *surprisals(PyObject *self, PyObject *args) {
+    int pdep;
+    PyObject *table, *policy, *start, *hands, *plays, *costs, *found, *cancel;
+    Py_ssize_t worlds;
+    unsigned told;
+    if (!PyArg_ParseTuple(args, "pOOOOOnIOOO:surprisals", &pdep, &table, &policy, &start, &hands, &plays, &worlds, &told,
+                          &costs, &found, &cancel))
+        return NULL;
+    (void)self;
+    buffers_t b = {.count = 0};
+    PyObject *result = NULL;
+    surprisals_t job = {.told = told};
+    size_t words;
+    const table_t *given_table = take(&b, table, 1, sizeof(table_t), 0);
+    const policy_t *given_policy = given_table ? take(&b, policy, 1, sizeof(policy_t), 0) : NULL;
+    job.start = given_policy ? take(&b, start, 1, sizeof(position_t), 0) : NULL;
+    job.hands = job.start ? take_all(&b, hands, sizeof(cards_t), 0, &words) : NULL;
+    job.plays = job.hands ? take_all(&b, plays, sizeof(cards_t), 0, &job.count_plays) : NULL;
+    job.costs = job.plays ? take(&b, costs, SURPRISE_ROWS * SURPRISE_ROW, sizeof(int32_t), 0) : NULL;
+    if (!job.costs) goto end;
+    job.table = *given_table;
+    job.policy = *given_policy;
+    job.width = worlds > 0 ? words / (size_t)worlds : 0;
+    int malformed = job.table.seats < 2 || job.table.seats > MOST_SEATS || job.start->turn >= job.table.seats ||
+                    worlds < 0 || (worlds && job.width < job.table.seats);
+    for (size_t i = 0; i < job.count_plays; i++) malformed |= !job.plays[i];
+    if (malformed) {
+        PyErr_SetString(PyExc_ValueError, "malformed surprisals");
+        goto end;
+    }
+    job.found = take(&b, found, (size_t)worlds * job.table.seats, sizeof(int32_t), 1);
+    const unsigned char *flag = job.found ? take(&b, cancel, 1, 1, 0) : NULL;
+    if (flag) result = run(path_of(pdep)->surprisals, &job, (size_t)worlds, 256, flag);
+end:
+    release(&b);
+    return result;
+}
+
 static PyObject *batch(PyObject *self, PyObject *args) {
     int pdep, what;
     PyObject *game, *states, *legal, *turn, *stage, *actions, *bags, *points, *cancel;
@@ -251,6 +289,7 @@ static PyObject *sizes(PyObject *self, PyObject *none) {
 static PyMethodDef methods[] = {
     {"playouts", playouts, METH_VARARGS, NULL}, {"deals", deals, METH_VARARGS, NULL},
     {"worlds", worlds, METH_VARARGS, NULL},     {"batch", batch, METH_VARARGS, NULL},
+    {"surprisals", surprisals, METH_VARARGS, NULL},
     {"solve", solve_cards, METH_VARARGS, NULL}, {"sizes", sizes, METH_NOARGS, NULL},        {"has_pdep", has_pdep, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

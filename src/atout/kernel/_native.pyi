@@ -36,6 +36,20 @@ def worlds(
     cancel: Buffer,
     /,
 ) -> bool: ...
+def surprisals(
+    pdep: bool,
+    table: bytes,
+    policy: bytes,
+    start: bytes,
+    hands: Buffer,
+    plays: Buffer,
+    worlds: int,
+    told: int,
+    costs: Buffer,
+    found: Buffer,
+    cancel: Buffer,
+    /,
+) -> bool: ...
 def batch(
     pdep: bool,
     what: int,

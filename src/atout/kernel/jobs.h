@@ -41,6 +41,20 @@ typedef struct {
     cards_t *rows; /* `width` words for each item */
 } worlds_t;
 
+/* How far the cards played surprise the script, item i in a world. `start` is the first position of the play, each hand
+ * holding just what its seat has played since; a world adds the rest. */
+typedef struct {
+    table_t table;
+    policy_t policy;
+    const position_t *start;
+    const cards_t *hands; /* a row of `width` words a world, the seats first */
+    const cards_t *plays; /* a card each */
+    const int32_t *costs; /* SURPRISE_ROWS of SURPRISE_ROW words */
+    size_t width, count_plays;
+    unsigned told;  /* the seats whose cards count, a bit each */
+    int32_t *found; /* a word a seat for each item */
+} surprisals_t;
+
 /* A batch of deals, each with its flat facts beside it. */
 enum { BATCH_BEGIN, BATCH_SAMPLE, BATCH_STEP, BATCH_FINISH, BATCH_COUNT };
 
@@ -61,6 +75,7 @@ typedef struct {
     void (*playouts)(const void *job, size_t from, size_t to);
     void (*deals)(const void *job, size_t from, size_t to);
     void (*worlds)(const void *job, size_t from, size_t to);
+    void (*surprisals)(const void *job, size_t from, size_t to);
     void (*batch)(const void *job, size_t from, size_t to);
 } path_t;
 

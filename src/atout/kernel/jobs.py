@@ -57,6 +57,21 @@ class PlayoutsJob(Struct):
     first_world: int
 
 
+class SurprisalsJob(Struct, frozen=True):
+    """The cards played since ``state``, whose hands hold just those: what they cost the seats of ``told`` (bits) in
+    each world of ``rows``. ``costs`` are rows (``SURPRISE_ROW`` long) by how many cards come to the same as the
+    script's, if the card is one of them (else 0), then by how many were legal."""
+
+    ground: Ground
+    policy: Policy
+    state: State
+    rows: array[int]
+    worlds: int
+    plays: array[int]
+    told: int
+    costs: array[int]
+
+
 class SolveJob(Struct, frozen=True):
     """An exact search from ``state``. ``broken`` are the nils (bits of ``stakes``) broken before; ``memory`` in bytes;
     ``nodes`` and ``seconds`` are limits, 0 for none."""
@@ -109,6 +124,10 @@ class Backend(Protocol):
 
     def worlds(self, plan: Plan | Walk, seed: int, first: int, rows: array[int], cancel: Cancel) -> bool:
         """Deals by a plan: a row of places each."""
+        ...
+
+    def surprisals(self, job: SurprisalsJob, found: array[int], cancel: Cancel) -> bool:
+        """What the cards played cost every seat, world by world."""
         ...
 
     def solve(self, job: SolveJob, cancel: Cancel) -> tuple[str, int, dict[int, Valued]]:

@@ -8,7 +8,7 @@ from typing import cast
 
 from atout.kernel import _native, words
 from atout.kernel.game import Game
-from atout.kernel.jobs import BatchWork, Cancel, Flat, PlayoutsJob, SolveJob
+from atout.kernel.jobs import BatchWork, Cancel, Flat, PlayoutsJob, SolveJob, SurprisalsJob
 from atout.kernel.plans import Plan, Walk
 from atout.kernel.twin.solve import Valued
 
@@ -42,6 +42,13 @@ class Native:
         packed = words.plan(plan) if isinstance(plan, Plan) else (words.walk(plan), b"", b"")
         items = len(rows) // len(plan.fixed)
         return _native.worlds(self.pdep, counted, *packed, items, seed, first, rows, cancel.flag)
+
+    def surprisals(self, job: SurprisalsJob, found: array[int], cancel: Cancel) -> bool:
+        """See ``Backend``."""
+        return _native.surprisals(
+            self.pdep, words.table(job.ground), words.policy(job.policy), words.position(job.state), job.rows,
+            job.plays, job.worlds, job.told, job.costs, found, cancel.flag,
+        )  # fmt: skip
 
     def solve(self, job: SolveJob, cancel: Cancel) -> tuple[str, int, dict[int, Valued]]:
         """See ``Backend``."""

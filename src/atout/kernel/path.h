@@ -48,6 +48,20 @@ static void loop_worlds(const void *arg, size_t from, size_t to) {
     }
 }
 
+static void loop_surprisals(const void *arg, size_t from, size_t to) {
+    const surprisals_t *job = arg;
+    const unsigned seats = job->table.seats;
+    for (size_t item = from; item < to; item++) {
+        position_t p = *job->start;
+        int32_t *found = job->found + item * seats;
+        for (unsigned i = 0; i < seats; i++) {
+            p.hand[i] |= job->hands[item * job->width + i];
+            found[i] = 0;
+        }
+        add_surprisals(&job->table, &p, &job->policy, job->plays, job->count_plays, job->told, job->costs, found);
+    }
+}
+
 static void count_item(const batch_t *job, size_t item) {
     const game_t *game = job->game;
     count_t count = count_deal(game, &job->deals[item]);
@@ -82,4 +96,4 @@ static void loop_batch(const void *arg, size_t from, size_t to) {
     }
 }
 
-const path_t PATH = {loop_playouts, loop_deals, loop_worlds, loop_batch};
+const path_t PATH = {loop_playouts, loop_deals, loop_worlds, loop_surprisals, loop_batch};

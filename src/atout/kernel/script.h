@@ -238,6 +238,34 @@ KERNEL_FN cards_t scripted_card(const table_t *t, const position_t *p, const pol
     return card ? card : least;
 }
 
+/* The cards among some of the seat to play that come to the same as one of them: no card that others hold, or that wins
+ * so far, lies between them. */
+KERNEL_FN cards_t equal_cards(const table_t *t, const position_t *p, cards_t some, cards_t card) {
+    cards_t lane = lane_of(card), against = (held_by_others(t, p, p->turn) | p->best) & lane;
+    cards_t below = against & (card - 1), above = against & ~(card | (card - 1));
+    cards_t under = below ? (highest_card(below) << 1) - 1 : 0, up_to = above ? lowest_card(above) - 1 : ~(cards_t)0;
+    return some & lane & ~under & up_to;
+}
+
+/* Replays the cards played, and adds to each seat of `told` (bits) what its own cost: a word of `costs`, by how many
+ * cards come to the same as the script's, if the card is one of them (else 0), and by how many were legal. */
+enum { SURPRISE_ROWS = LANE_BITS + 1, SURPRISE_ROW = LANES * LANE_BITS + 1 };
+
+KERNEL_FN void add_surprisals(
+    const table_t *t, position_t *p, const policy_t *policy, const cards_t *plays, size_t count, unsigned told,
+    const int32_t *costs, int32_t *found
+) {
+    for (size_t i = 0; i < count; i++) {
+        cards_t legal = legal_cards(p);
+        if (told >> p->turn & 1 && legal & (legal - 1)) {
+            cards_t usual = equal_cards(t, p, legal, scripted_card(t, p, policy));
+            unsigned row = plays[i] & usual ? count_cards(usual) : 0;
+            found[p->turn] += costs[row * SURPRISE_ROW + count_cards(legal)];
+        }
+        play_card(t, p, plays[i]);
+    }
+}
+
 /* The chance that the seat to play plays at random, in 256ths: the policy's share; half of it for a seat that tries a
  * nil, which is lost by one slip that costs another seat little. */
 KERNEL_FN unsigned slips(const position_t *p, const policy_t *policy) {

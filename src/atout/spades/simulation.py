@@ -24,12 +24,15 @@ def _opening(rules: SpadesRules) -> Opening:
 
 def footing(hand: SpadesHand) -> Footing:
     """Partners try for the sum of their bids (or each for his own), a nil for no trick; spades may be shut."""
+    spades, rules = hand.ordering.of_suit(Suit.SPADES), hand.rules
     return Footing(
         goals=tuple(_goals(hand)),
         piles=(hand.board.out.unseen,),
         due=hand.due if hand.playing else None,
-        shut=NO_CARDS if hand.opened else hand.ordering.of_suit(Suit.SPADES),
-        opening=_opening(hand.rules),
+        shut=NO_CARDS if hand.opened else spades,
+        sealed=NO_CARDS if rules.leading.breaking is Breaking.ANY else spades,
+        first=rules.opening_card,
+        opening=_opening(rules),
     )
 
 

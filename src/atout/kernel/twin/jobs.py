@@ -7,11 +7,11 @@ from array import array
 from typing import cast
 
 from atout.kernel.game import Game
-from atout.kernel.jobs import BatchWork, Cancel, Flat, PlayoutsJob, SolveJob
+from atout.kernel.jobs import BatchWork, Cancel, Flat, PlayoutsJob, SolveJob, SurprisalsJob
 from atout.kernel.plans import Plan, Walk
 from atout.kernel.twin.core import Rng, index_of
 from atout.kernel.twin.deal import SimDeal
-from atout.kernel.twin.script import Policy, play_by_policy
+from atout.kernel.twin.script import Policy, add_surprisals, play_by_policy
 from atout.kernel.twin.solve import Valued, solve
 from atout.kernel.twin.worlds import sampled
 
@@ -65,6 +65,19 @@ class Twin:
             if cancel.cancelled:
                 return False
             rows[item * width : (item + 1) * width] = array("Q", sampled(plan, Rng(seed, first + item)))
+        return True
+
+    def surprisals(self, job: SurprisalsJob, found: array[int], cancel: Cancel) -> bool:
+        """See ``Backend``."""
+        seats, width = job.ground.seats, len(job.rows) // job.worlds
+        for world in range(job.worlds):
+            if cancel.cancelled:
+                return False
+            state = job.state.copy()
+            row = job.rows[world * width : world * width + seats]
+            state.hand = [laid | left for laid, left in zip(state.hand, row, strict=True)]
+            costs = add_surprisals(job.ground, state, job.policy, job.plays, job.told, job.costs)
+            found[world * seats : (world + 1) * seats] = array("i", costs)
         return True
 
     def solve(self, job: SolveJob, cancel: Cancel) -> tuple[str, int, dict[int, Valued]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from atout.kernel.twin.core import LANE, LANE_BITS, Ground, Rng, State, highest_card, lane_of, lowest_card
@@ -10,6 +10,8 @@ from atout.kernel.twin.core import LANE, LANE_BITS, Ground, Rng, State, highest_
 NEED_ALL: Final = 255
 SHARE_ALL: Final = 256
 SPARE: Final = 2
+SURPRISE_ROWS: Final = LANE_BITS + 1
+SURPRISE_ROW: Final = 4 * LANE_BITS + 1
 _EVERY_LANE: Final = 0x0001000100010001
 
 
@@ -194,10 +196,34 @@ def scripted_card(ground: Ground, state: State, policy: Policy) -> int:
     return _win(state, winning, others, behind) or least
 
 
+def equal_cards(state: State, some: int, card: int) -> int:
+    """The cards among some of the seat to play that come to the same as one of them: no card that others hold, or that
+    wins so far, lies between them."""
+    lane = lane_of(card)
+    against = (_held_by_others(state) | state.best) & lane
+    below, above = against & (card - 1), against & ~(card | (card - 1))
+    equal = some & lane & ~((highest_card(below) << 1) - 1 if below else 0)
+    return equal & (lowest_card(above) - 1) if above else equal
+
+
+def add_surprisals(
+    ground: Ground, state: State, policy: Policy, plays: Sequence[int], told: int, costs: Sequence[int]
+) -> list[int]:
+    """Replays the cards played: what they cost every seat of ``told`` (bits)."""
+    found = [0] * ground.seats
+    for card in plays:
+        legal = state.legal
+        if told >> state.turn & 1 and legal & (legal - 1):
+            usual = equal_cards(state, legal, scripted_card(ground, state, policy))
+            row = usual.bit_count() if card & usual else 0
+            found[state.turn] += costs[row * SURPRISE_ROW + legal.bit_count()]
+        state.play(ground, card)
+    return found
+
+
 def _slips(state: State, policy: Policy) -> int:
     """The chance that the seat to play plays at random, in 256ths: half the share for a seat that tries a nil."""
     return policy.share >> _tries_nil(state, policy, state.turn)
-
 
 def play_by_policy(ground: Ground, state: State, policy: Policy, rng: Rng) -> None:
     """Plays to the end of the deal, each card at random now and then, else by the script."""

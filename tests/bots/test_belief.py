@@ -1,0 +1,89 @@
+"""What a seat believes of the others' hands: by what they said and played, never over-sharp."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import exp
+
+import pytest
+from tests.bots.deals import play_deal
+
+from atout.actions import Action, Play
+from atout.bots.belief import DOUBT, EFFECTIVE, effective, imagined, tempered, with_plays
+from atout.bots.brains import BRAINS
+from atout.kernel import Position, Sample, Worlds
+from atout.kernel.surprisals import NAT, surprisals
+from atout.match import Match
+from atout.table import Table
+
+TABLES = ("atout-pique", "piques-a-trois", "spades-solo players=6", "euchre", "euchre-a-trois")
+
+
+def nothing_said(view: Match, seat: int, sample: Sample) -> Sequence[float]:
+    """Every world as likely."""
+    return [1.0] * len(sample)
+
+
+def views(rules: str, seed: int, cards: int) -> list[tuple[Match, int]]:
+    """Views of seats about to play, with so many cards left."""
+    found: list[tuple[Match, int]] = []
+
+    def look(table: Table, seat: int, action: Action) -> None:
+        view = table.view(seat)
+        if isinstance(action, Play) and view.hand is not None and view.hand.board.cards_left == cards:
+            found.append((view, seat))
+
+    play_deal(rules, seed, ["casual"] * Table(rules, dealing=False).rules.players, look)
+    return found
+
+
+@pytest.mark.parametrize("rules", TABLES)
+def test_enough_worlds_count(rules: str) -> None:
+    """However much the cards played tell, three tenths of the worlds are worth as many."""
+    for view, seat in views(rules, 4, 3):
+        position, worlds = Position.of(view), Worlds(view)
+        likely = with_plays(BRAINS[view.rules.family].likelihood, position, 20.0)
+        sharp = likely(view, seat, worlds.sample(100, seed=1))
+        _sample, worth = imagined(view, seat, worlds, 50, 2, 0.6, likely, seed=1)
+        assert worth >= EFFECTIVE * 100
+        assert effective(tempered(sharp, 0.6)) == pytest.approx(worth)
+
+
+def test_worlds_are_drawn_as_they_are_believed() -> None:
+    """Near the end of a deal of three, where the worlds can be told one by one: as often as the cards the two others
+    played make them likely."""
+    differ = 0
+    for view, seat in views("piques-a-trois", 7, 3):
+        position, worlds = Position.of(view), Worlds(view)
+        others = [other for other in position.seats if other != seat]
+        sample, _ = imagined(view, seat, worlds, 4000, 1, 1.0, with_plays(nothing_said, position, 0.3), seed=2)
+        often = Counter(sample.row(world).tobytes() for world in range(len(sample)))
+        each = {sample.row(world).tobytes(): world for world in range(len(sample))}
+        chosen = sample.chosen(list(each.values()))
+        spent = surprisals(view, position, chosen, others, DOUBT)
+        likely = [exp(-0.3 * sum(spent[3 * world : 3 * world + 3]) / NAT) for world in range(len(chosen))]
+        assert not any(spent[position.seats.index(seat) :: 3])  # what the seat itself played tells it nothing
+        for row, chance in zip(each, likely, strict=True):
+            assert often[row] / 4000 == pytest.approx(chance / sum(likely), abs=0.03)
+        differ += max(likely) > 1.5 * min(likely)
+    assert differ
+
+
+def test_cards_played_sharpen_the_belief() -> None:
+    """Over whole deals the true hands come out likelier than without."""
+    better = []
+
+    def compare(table: Table, seat: int, action: Action) -> None:
+        if not isinstance(action, Play) or table.match.hand is None or table.match.hand.board.cards_left < 4:
+            return
+        view, truth = table.view(seat), Position.of(table.match)
+        position, worlds = Position.of(view), Worlds(view)
+        sample = worlds.sample(60, seed=3)
+        sample.rows[: len(position.seats)] = type(sample.rows)("Q", truth.state.hand)  # the first is the true one
+        weights = with_plays(nothing_said, position, 0.5)(view, seat, sample)
+        better.append(weights[0] * len(weights) / sum(weights))
+
+    for seed in range(3):
+        play_deal("atout-pique", seed, ["casual"] * 4, compare)
+    assert sum(better) / len(better) > 1.1
