@@ -34,13 +34,15 @@ class Brain(Struct, frozen=True):
     equity: Callable[[Any], Equity]
     auction: Auction
     likelihood: Likelihood
+    plays: float
+    """What the cards others played count for beside what they said: the power of their likelihood (0: they do not)."""
     count: Callable[[Any], Count]
     """Counts the tricks of a deal in play, quickly."""
 
 
 BRAINS: Final = {
-    "spades": Brain(spades.casual, spades.equity, spades.auction, spades.likelihood, spades.count_of),
-    "euchre": Brain(euchre.casual, euchre.equity, euchre.auction, euchre.likelihood, euchre.count_of),
+    "spades": Brain(spades.casual, spades.equity, spades.auction, spades.likelihood, spades.PLAYS, spades.count_of),
+    "euchre": Brain(euchre.casual, euchre.equity, euchre.auction, euchre.likelihood, euchre.PLAYS, euchre.count_of),
 }
 """By family."""
 

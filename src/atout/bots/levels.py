@@ -45,10 +45,10 @@ class Level(Struct, frozen=True):
 
 _CLUB: Final = Effort(worlds=80, repeats=1, share=0.15, exact=(3, 2, 2, 2), searched=20, bids=60)
 _STRONG: Final = Effort(
-    worlds=400, repeats=2, share=0.15, pool=3, trust=0.6, plays=0.8, exact=(6, 5, 4, 3, 3), searched=80, bids=160
+    worlds=400, repeats=2, share=0.15, pool=3, trust=0.6, exact=(6, 5, 4, 3, 3), searched=80, bids=160
 )
 _EXPERT: Final = Effort(
-    worlds=1600, repeats=2, share=0.15, pool=3, trust=0.6, plays=0.8, exact=(7, 5, 4, 3, 3), searched=160, bids=500
+    worlds=1600, repeats=2, share=0.15, pool=3, trust=0.6, exact=(7, 5, 4, 3, 3), searched=160, bids=500
 )
 
 LEVEL: Final = {

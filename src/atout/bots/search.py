@@ -30,8 +30,7 @@ class Effort(Struct, frozen=True):
 
     ``worlds`` deals are imagined, each played out ``repeats`` times a card, ``share`` of the cards at random (0 to 1);
     they are drawn from ``pool`` times as many by what has been bid and played, with ``trust`` as the power of their
-    likelihood (0: every deal alike); ``plays`` is what the cards played count for beside the bids (0: nothing but the
-    suits shown to be missing). With at most ``exact`` cards a hand (by number of camps, from two on)
+    likelihood (0: every deal alike). With at most ``exact`` cards a hand (by number of camps, from two on)
     ``searched`` worlds are searched to their end instead. ``bids`` are the deals imagined before the play.
     """
 
@@ -40,7 +39,6 @@ class Effort(Struct, frozen=True):
     share: float = 0.2
     pool: int = 4
     trust: float = 0.0
-    plays: float = 0.0
     exact: tuple[int, ...] = ()
     searched: int = 0
     bids: int = 24

@@ -31,7 +31,7 @@ def ponder(view: Match, seat: int, effort: Effort, chance: Chance, *, for_match:
         return brain.auction(view, seat, effort, equity, seed, every)
     worlds = Worlds(view, most_options=_MOST_OPTIONS)
     position = Position.of(view)
-    likely = with_plays(brain.likelihood, position, effort.plays) if effort.plays else brain.likelihood
+    likely = with_plays(brain.likelihood, position, brain.plays) if brain.plays else brain.likelihood
     sample, effective = imagined(view, seat, worlds, effort.worlds, effort.pool, effort.trust, likely, seed)
     outcomes = Outcomes(view, brain.count(hand), seat, equity)
     usual = thumb(view, seat, chance)

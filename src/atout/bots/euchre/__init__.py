@@ -5,7 +5,7 @@ from __future__ import annotations
 from atout.actions import Action, Misdeal
 from atout.bots.chance import EVEN, Chance, Temper
 from atout.bots.euchre.auction import auction
-from atout.bots.euchre.belief import likelihood
+from atout.bots.euchre.belief import PLAYS, likelihood
 from atout.bots.euchre.bids import bid, choose, claims_misdeal, defend, exchange, stay
 from atout.bots.euchre.calls import call, discard
 from atout.bots.euchre.equity import equity
@@ -15,7 +15,7 @@ from atout.euchre.calls import Stage, names_by_right
 from atout.euchre.hand import EuchreHand
 from atout.match import Match
 
-__all__ = ["auction", "casual", "count_of", "equity", "likelihood"]
+__all__ = ["PLAYS", "auction", "casual", "count_of", "equity", "likelihood"]
 
 
 def count_of(hand: EuchreHand) -> Count:

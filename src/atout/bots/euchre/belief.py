@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from itertools import chain
 from operator import or_
+from typing import Final
 
 from msgspec import Struct
 
@@ -19,6 +20,9 @@ from atout.match import Match
 from atout.seats import left_of, round_from
 
 FIRST, SECOND = 1, 2
+
+PLAYS: Final = 0.0
+"""Cards played do not weigh beside calls: on boards they cost a little (docs/opponents.md)."""
 
 
 class Heard(Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from atout.actions import Action
 from atout.bots.chance import EVEN, Chance, Temper
 from atout.bots.spades.auction import auction
-from atout.bots.spades.belief import likelihood
+from atout.bots.spades.belief import PLAYS, likelihood
 from atout.bots.spades.bidding import bid, unseen
 from atout.bots.spades.draws import draw
 from atout.bots.spades.equity import equity
@@ -16,7 +16,7 @@ from atout.match import Match
 from atout.spades.hand import SpadesHand
 from atout.spades.stage import Stage
 
-__all__ = ["auction", "casual", "count_of", "equity", "likelihood"]
+__all__ = ["PLAYS", "auction", "casual", "count_of", "equity", "likelihood"]
 
 
 def casual(view: Match, seat: int, chance: Chance, temper: Temper = EVEN) -> Action:

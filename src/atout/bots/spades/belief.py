@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
+from typing import Final
 
 from atout.bots.spades.judge import judge_of
 from atout.kernel import Sample
 from atout.match import Match
 from atout.spades.hand import SpadesHand
+
+PLAYS: Final = 0.8
+"""The power of the likelihood of cards played beside that of bids."""
 
 
 def likelihood(view: Match, seat: int, sample: Sample) -> Sequence[float]:
