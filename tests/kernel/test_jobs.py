@@ -11,7 +11,19 @@ import pytest
 from tests.kernel.tables import played
 from tests.processes import started
 
-from atout.kernel import BACKENDS, Backend, Batch, Cancel, Cancelled, Game, Position, Worlds, deals, playouts
+from atout.kernel import (
+    BACKENDS,
+    Backend,
+    Batch,
+    Cancel,
+    Cancelled,
+    Game,
+    Position,
+    Worlds,
+    deals,
+    playouts,
+    surprisals,
+)
 
 EACH_BACKEND = pytest.mark.parametrize("backend", BACKENDS, ids=lambda backend: backend.name)
 
@@ -22,6 +34,7 @@ def works(backend: Backend) -> dict[str, Callable[[Cancel], object]]:
     position = Position.of(played("piques-a-trois", 1, 3).match)
     view = played("atout-pique players=5", 1, 23).view(1)
     worlds, walks = Worlds(view), Worlds(view, most_options=0)
+    at, sample = Position.of(view), worlds.sample(20_000)
     batch = Batch("pique", 2_000, backend=backend)
     batch.sample()
     return {
@@ -29,6 +42,7 @@ def works(backend: Backend) -> dict[str, Callable[[Cancel], object]]:
         "playouts": lambda cancel: playouts(position, repeats=1 << 20, cancel=cancel, backend=backend),
         "worlds": lambda cancel: worlds.sample(1 << 18, cancel=cancel, backend=backend),
         "walks": lambda cancel: walks.sample(1 << 18, cancel=cancel, backend=backend),
+        "surprisals": lambda cancel: surprisals(view, at, sample, (2, 3), 0.5, cancel=cancel, backend=backend),
         "batch": lambda cancel: batch.reset(cancel=cancel),
     }
 
@@ -40,7 +54,7 @@ def for_ever(work: Callable[[Cancel], object], cancel: Cancel) -> None:
 
 
 @EACH_BACKEND
-@pytest.mark.parametrize("name", ["deals", "playouts", "worlds", "walks", "batch"])
+@pytest.mark.parametrize("name", ["deals", "playouts", "worlds", "walks", "surprisals", "batch"])
 def test_cancelled_from_another_thread(backend: Backend, name: str) -> None:
     """A running job stops when its flag is set, and one that starts with it set does nothing."""
     work, cancel = works(backend)[name], Cancel()

@@ -1,5 +1,6 @@
 """What could make the extension leave its buffers is refused at its door, whatever Python code hands it."""
 
+from array import array
 from collections.abc import Callable
 from random import Random
 
@@ -10,6 +11,7 @@ from tests.kernel.test_solve_twin import full_deal
 from atout.kernel import BACKENDS, Batch, Cancel, Game, words
 from atout.kernel.jobs import SolveJob
 from atout.kernel.jobs import words as room
+from atout.kernel.surprisals import costs
 from atout.kernel.twin.core import TOP_LANE, Ground, State
 from atout.kernel.twin.script import Policy
 from atout.kernel.twin.solve import Stakes
@@ -280,3 +282,22 @@ def test_a_step_that_is_not_legal_is_refused() -> None:
     with pytest.raises(ValueError, match="action 63 is not legal in deal 2"):
         batch.step()
     assert bytes(batch.legal) == before
+
+
+@pytest.mark.parametrize(
+    ("seats", "place", "value", "worlds", "play"),
+    [
+        (1, TURN, 0, 1, 1), (7, TURN, 0, 1, 1), (4, TURN, 4, 1, 1), (4, WINNER, 4, 1, 1), (4, TURN, 0, -1, 1),
+        (4, TURN, 0, 2, 1), (4, TURN, 0, 1, 0),
+    ],
+    ids=["one seat", "seven seats", "a turn of no seat", "a winner of no seat", "fewer than no worlds", "worlds too narrow",
+         "no card"],
+)  # fmt: skip
+def test_spoilt_surprisals_are_refused(seats: int, place: int, value: int, worlds: int, play: int) -> None:
+    """What is replayed could leave its buffers."""
+    start = bytearray(words.position(State([1, 2, 4, 8], 0)))
+    start[place] = value
+    ground, policy = words.table(Ground(0, seats, 0)), words.policy(Policy(0, [0] * 4, [0] * 4, [0] * 4))
+    rows, plays, found = bytearray(8 * 4), array("Q", (play,)), bytearray(4 * 4)
+    with pytest.raises(ValueError, match="malformed surprisals"):
+        native.surprisals(False, ground, policy, start, rows, plays, worlds, 15, costs(0.5), found, FLAG)

@@ -232,7 +232,7 @@ static PyObject *surprisals(PyObject *self, PyObject *args) {
     job.policy = *given_policy;
     job.width = worlds > 0 ? words / (size_t)worlds : 0;
     int malformed = job.table.seats < 2 || job.table.seats > MOST_SEATS || job.start->turn >= job.table.seats ||
-                    worlds < 0 || (worlds && job.width < job.table.seats);
+                    job.start->winner >= job.table.seats || worlds < 0 || (worlds && job.width < job.table.seats);
     for (size_t i = 0; i < job.count_plays; i++) malformed |= !job.plays[i];
     if (malformed) {
         PyErr_SetString(PyExc_ValueError, "malformed surprisals");

@@ -225,6 +225,7 @@ def _slips(state: State, policy: Policy) -> int:
     """The chance that the seat to play plays at random, in 256ths: half the share for a seat that tries a nil."""
     return policy.share >> _tries_nil(state, policy, state.turn)
 
+
 def play_by_policy(ground: Ground, state: State, policy: Policy, rng: Rng) -> None:
     """Plays to the end of the deal, each card at random now and then, else by the script."""
     if policy.share >= SHARE_ALL:
