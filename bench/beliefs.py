@@ -41,7 +41,7 @@ def weights(view: Match, seat: int, position: Position, sample: Sample) -> dict[
     said = list(BRAINS[view.rules.family].likelihood(view, seat, sample))
     flat = [1.0] * len(sample)
 
-    def played(likely: Sequence[float]) -> list[float]:
+    def played(likely: Sequence[float]) -> Sequence[float]:
         return with_plays(lambda *_: likely, position, POWER)(view, seat, sample)
 
     found = {"suits": flat, "said": said, "played": played(flat), "both": played(said)}

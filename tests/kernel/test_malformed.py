@@ -290,8 +290,10 @@ def test_a_step_that_is_not_legal_is_refused() -> None:
         (1, TURN, 0, 1, 1), (7, TURN, 0, 1, 1), (4, TURN, 4, 1, 1), (4, WINNER, 4, 1, 1), (4, TURN, 0, -1, 1),
         (4, TURN, 0, 2, 1), (4, TURN, 0, 1, 0),
     ],
-    ids=["one seat", "seven seats", "a turn of no seat", "a winner of no seat", "fewer than no worlds", "worlds too narrow",
-         "no card"],
+    ids=[
+        "one seat", "seven seats", "a turn of no seat", "a winner of no seat", "fewer than no worlds",
+        "worlds too narrow", "no card",
+    ],
 )  # fmt: skip
 def test_spoilt_surprisals_are_refused(seats: int, place: int, value: int, worlds: int, play: int) -> None:
     """What is replayed could leave its buffers."""
