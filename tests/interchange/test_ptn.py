@@ -91,7 +91,10 @@ def test_spades_by_their_options() -> None:
         ('{"leadSpades":"Anytime"}', "spades breaking=any"),
     ):
         assert rules(options(json, lines)) == spec
-    for json in ('{"nilPass":2}', '{"minBid":4}', '{"variation":"Mirror"}', '{"leadSpades":1}'):
+    three = '[Event "x"]\n[GameOptionsJson "{\\"isPartnership\\":false}"]\n[Deal "W:- AKQJ.AKQJ.AKQJ.AKQJT -"]\n'
+    assert rules(three) == "spades-solo"
+    unknown = ('{"isPartnership":false}', '{"nilPass":2}', '{"minBid":4}', '{"leadSpades":1}', '{"variation":"Mirror"}')
+    for json in unknown:
         with pytest.raises(ForeignError) as caught:
             load(options(json, lines))
         assert caught.value.spot.line == 2

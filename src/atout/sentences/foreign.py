@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from atout.actions import Play, Refusal
 from atout.families import PROFILES
@@ -13,9 +13,6 @@ from atout.say import Speaker, capital, shown
 from atout.sentences.faults import rules_fault
 from atout.sentences.options import option_name, profile_name
 from atout.sentences.refusals import refuse
-
-_TYPED: Final = ("found", "given", "tag", "field", "expected", "event")
-"""The facts that may repeat what stands in a file."""
 
 
 def foreign_fault(speaker: Speaker, error: ForeignError) -> str:
@@ -48,7 +45,7 @@ def foreign_note(speaker: Speaker, note: Note) -> str:
 
 
 def _facts(speaker: Speaker, facts: Mapping[str, object]) -> dict[str, Any]:
-    """The facts of a message: options and games by name, lists as text, what stands in a file safe to show."""
+    """The facts of a message: options and games by name, lists as text."""
     told: dict[str, Any] = {}
     for name, fact in facts.items():
         match fact:
@@ -59,9 +56,7 @@ def _facts(speaker: Speaker, facts: Mapping[str, object]) -> dict[str, Any]:
             case tuple() if name == "options":
                 told[name] = ", ".join(_option(speaker, str(option)) for option in fact)
             case tuple():
-                told[name] = shown(", ".join(map(str, fact)))
-            case str() if name in _TYPED:
-                told[name] = shown(fact)
+                told[name] = ", ".join(map(str, fact))
             case _:
                 told[name] = fact
     return told

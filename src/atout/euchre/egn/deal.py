@@ -312,7 +312,13 @@ class DealRead:
     @property
     def _must_hide_dealer(self) -> bool:
         """Whether a discard that nobody knows leaves the dealer's hand unknown too."""
-        return self.ordered and self.play is not None and self.discard is None
+        return self._laid_away and self.discard is None
+
+    @property
+    def _laid_away(self) -> bool:
+        """Whether the dealer has discarded, known or not."""
+        told = isinstance(self.bidding, Bidding) and self.bidding.discard is not None
+        return self.ordered and (told or self.play is not None)
 
     @property
     def hidden(self) -> int:
@@ -332,8 +338,7 @@ class DealRead:
         if self.rules.calling.farmers_hand:
             yield from self._exchange()
         yield from self.said
-        assert isinstance(self.bidding, Bidding)
-        if self.ordered and (self.play is not None or self.bidding.discard is not None):
+        if self._laid_away:
             yield Deed(Spot(f"{self.bidding_path}.discard"), Discard(self.discard))
         yield from self.defence
         yield from self.plays

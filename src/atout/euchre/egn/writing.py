@@ -68,7 +68,6 @@ class _Deal:
         self.asked = [0, 0]
         """How many passed the farmer's hand, and the lone defence, by."""
         self.discard: Card | None = None
-        self.discarded = False
         self.tricks: list[list[str]] = []
         self.fresh = True
         self.playing = False
@@ -99,7 +98,7 @@ class _Deal:
                 self.calls.append(str(trump).lower() if isinstance(trump, Suit) else "n")
                 self.alone = alone
             case Discarded(_, card):
-                self.discard, self.discarded = card, True
+                self.discard = card
             case DefendedAlone(seat):
                 self.defender = seat
             case Played(_, card):
@@ -150,7 +149,7 @@ class _Deal:
         said: dict[str, Any] = {"calls": self.calls, "isAlone": self.alone}
         if self.alone and self.rules.calling.defend_alone and self._defence_answered(playing):
             said["aloneDefender"] = -1 if self.defender is None else self.defender - 1
-        if self.discarded and self.discard is not None:
+        if self.discard is not None:
             said["discard"] = text_of(self.discard)
         if self.swap is not None:
             cards = list(map(text_of, self.swap.taken))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
@@ -53,14 +53,17 @@ def settled(game: Game) -> Settled:
     unsaid = [key.option for key in dialect.keys(profile) if key.option not in values]
     notes = (Note("usual-options", {"options": tuple(unsaid), "profile": profile}),) if unsaid else ()
     shown = [dict(zip(dialect.inferred, some, strict=True)) for some in product(*dialect.inferred.values())]
-    return Settled(dialect, tuple(_made(profile, {**values, **some}, spot) for some in shown), notes)
+    return Settled(dialect, tuple(_made(profile, [{**values, **some} for some in shown], spot)), notes)
 
 
-def _made(profile: str, values: Mapping[str, Any], spot: Spot) -> Rules:
-    try:
-        return make(profile, values)
-    except RulesError as error:
-        raise ForeignError(spot, "rules", error=error) from None
+def _made(profile: str, tries: Iterable[Mapping[str, Any]], spot: Spot) -> Iterator[Rules]:
+    """The rules that can be made of some values; raises ``ForeignError`` if not even the first, the usual ones, can."""
+    for number, values in enumerate(tries):
+        try:
+            yield make(profile, values)
+        except RulesError as error:
+            if not number:
+                raise ForeignError(spot, "rules", error=error) from None
 
 
 def _by_spec(tag: Tag, options: Tag | None, told: Told, players: int) -> Settled:

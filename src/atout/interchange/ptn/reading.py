@@ -22,6 +22,8 @@ _UNDERSTOOD: Final = frozenset(
     {"Event", "GameOptionsJson", "Rules", "Board", "Dealer", "Deal", "Auction", "Contract", "Declarer", "Play"}
 )
 _LOOK: Final = Look()
+_MOST_TOLD: Final = 12
+"""Tags not understood that are named."""
 _WITH_LINES: Final = ("Auction", "Play")
 _ELSEWHERE: Final = ("match-over", "deal-in-progress", "wrong-dealer")
 """Why a game cannot follow the one before it."""
@@ -66,8 +68,9 @@ def _notes(found: list[Game]) -> tuple[Note, ...]:
     names = {name for game in found for name in game.tags}
     players = len(cards_dealt(found[0].deal)[1])
     known = _UNDERSTOOD | {NAMES[side] for side in SEATS[players]}
-    unknown = tuple(sorted(names - known))
-    return (Note("tags-not-understood", {"tags": unknown}),) if unknown else ()
+    unknown = sorted(names - known)
+    told = (*unknown[:_MOST_TOLD], *("…" for _ in unknown[_MOST_TOLD : _MOST_TOLD + 1]))
+    return (Note("tags-not-understood", {"tags": told}),) if unknown else ()
 
 
 def _played(by: _Turn, found: list[Game]) -> Table:
@@ -125,7 +128,7 @@ class _Playing:
         try:
             self.table.act(action, seat)
         except Illegal as illegal:
-            if illegal.refusal.code in _ELSEWHERE and isinstance(action, Deal | SetUp) and self.of > 1:
+            if illegal.refusal.code in _ELSEWHERE and isinstance(action, Deal | SetUp):
                 raise ForeignError(spot, "not-one-match", games=self.of) from None
             raise ForeignError(spot, "refused", refusal=illegal.refusal) from None
 
