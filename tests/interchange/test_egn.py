@@ -327,6 +327,7 @@ FAULTS = [
     # the play
     ("deals.0.phases.1.tricks.0", ["Qc", "Jc", "Ac", "9c"], f"{DEAL}[1].tricks[0]", "trick-size"),
     ("deals.0.phases.1.tricks.0", ["Qc", "Jc"], f"{DEAL}[1].tricks[0]", "trick-size"),
+    ("deals.0.phases.1.tricks.3", ["Qh", "Ks"], f"{DEAL}[1].tricks[3]", "trick-size"),
     ("deals.0.phases.1.tricks.0.0", "Xc", f"{DEAL}[1].tricks[0][0]", "play-unknown"),
     ("deals.0.phases.1.tricks.0.0", "9c", f"{DEAL}[1].tricks[0][0]", "refused"),
     ("deals.0.phases.1.tricks.1.1", "Jh", f"{DEAL}[1].tricks[1][1]", "refused"),

@@ -55,6 +55,7 @@ def test_games_by_number() -> None:
     [
         ('{"variation":1}', "bid-euchre no_trump=no least_bid=1"),  # what a file leaves out
         ('{"variation":"BidEuchre","minBid":0}', "bid-euchre no_trump=no least_bid=1"),
+        ('{"variation":1,"minBid":1}', "bid-euchre no_trump=no least_bid=1"),
         ('{"variation":1,"allowNoTrump":true,"minBid":3}', "bid-euchre"),  # whatever the capitals
         ('{"variation":1,"gameOverScore":30,"minBid":3}', "bid-euchre target=30 no_trump=no"),
         ('{"variation":1,"minBid":2,"deckSize":24,"numDecks":1}', "bid-euchre no_trump=no least_bid=2"),
