@@ -117,6 +117,10 @@ class Speaker:
         said = str(message.format(self._arguments(facts, used)))
         return said if said.isascii() else _GROUPING.sub("", said)
 
+    def uses(self, key: str) -> frozenset[str]:
+        """The facts that a message may use."""
+        return _message(self.language, key)[1]
+
     def _arguments(self, facts: Mapping[str, object], used: frozenset[str]) -> dict[str, Any]:
         """The facts as a message takes them, but for those it does not use."""
         arguments: dict[str, Any] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from atout.actions import Action, Bid, Claim, Discard, Pass, Play, Refusal, Settle
 from atout.cards import Card
@@ -14,6 +14,11 @@ from atout.seats import HOUSE
 from atout.sentences.keys import facts_of
 from atout.tricks import Ordering
 
+_TOLD_APART: Final = ("bids", "won", "turned")
+"""Facts of which a message may ask first whether there are any."""
+_AROUND: Final = frozenset(("may_pass", *_TOLD_APART, *(f"has_{name}" for name in _TOLD_APART)))
+"""What a message may tell of the deal around a refusal."""
+
 
 def refuse(speaker: Speaker, refusal: Refusal, match: Match | None = None) -> str:
     """One or two sentences; to the player at fault if that is the listener (``speaker.you``), else about him.
@@ -22,15 +27,19 @@ def refuse(speaker: Speaker, refusal: Refusal, match: Match | None = None) -> st
     """
     hand = match.hand if match else None
     ordering = hand.ordering if hand else None
+    key = f"refusal.{refusal.code}"
+    used = speaker.uses(key)
     facts = facts_of(refusal) | _deed(refusal.action) | _numbers(refusal)
     facts |= {"has_card": refusal.card is not None, "has_other": refusal.other is not None}
     facts |= {"turn": refusal.expected, "dealer": refusal.expected, "has_turn": refusal.expected is not None}
-    facts["legal"] = _legal(speaker, refusal, ordering)
+    if "legal" in used:
+        facts["legal"] = _legal(speaker, refusal, ordering)
     facts["count"] = 0 if hand and _is_hidden(hand, refusal) else len(refusal.legal)
     facts |= {"by_dealer": match is not None and refusal.seat == match.next_dealer}
-    facts |= _around(speaker, refusal, hand) if hand else {}
-    facts |= {f"has_{name}": bool(facts.get(name)) for name in ("bids", "won", "turned")}
-    said = [capital(speaker.text(f"refusal.{refusal.code}", **facts))]
+    if hand and not used.isdisjoint(_AROUND):
+        facts |= _around(speaker, refusal, hand)
+    facts |= {f"has_{name}": bool(facts.get(name)) for name in _TOLD_APART}
+    said = [capital(speaker.text(key, **facts))]
     if refusal.code == "must-follow" and hand and ordering:
         said += _bowers(speaker, refusal, hand, ordering)
     return " ".join(said)

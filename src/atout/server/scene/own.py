@@ -57,22 +57,21 @@ def own_hand(view: Match, seat: int, setting: Setting, speaker: Speaker) -> Hand
         return None
     if deal is None or deal.over:
         return HandInfo((), 0)
-    holding, ordering, language = deal.board.holding(seat), deal.ordering, speaker.language
-    choosable = _choosable(view, seat, setting)
+    holding, ordering = deal.board.holding(seat), deal.ordering
+    faces, choosable = _faces(speaker.language, ordering), _choosable(view, seat, setting)
     if choosable is None:
-        cards = (_card(language, card, ordering, None, None) for card in in_order(holding.sure, deal))
-        return HandInfo(cast(Any, tuple(cards)), holding.unseen)
+        return HandInfo(cast(Any, tuple([faces[card, None] for card in in_order(holding.sure, deal)])), holding.unseen)
     discarding = isinstance(next(iter(choosable.values())), Discard)
     excuses: dict[Card | None, str] = {}
     shown: list[HandCard | Raw] = []
     for card in in_order(holding.sure, deal):
         action = choosable.get(card)
         if action is not None:
-            shown.append(_card(language, card, ordering, True, str(action)))
+            shown.append(faces[card, str(action)])
         else:
             refused = Discard(card) if discarding else PLAYS[card]
             refusal = _excuse(view, seat, refused, card, speaker, excuses)
-            shown.append(_hand_card(language, card, ordering, False, None, refusal))
+            shown.append(_hand_card(speaker.language, card, ordering, False, None, refusal))
     return HandInfo(cast(Any, tuple(shown)), holding.unseen)
 
 
@@ -90,10 +89,25 @@ def _hand_card(
     )
 
 
-@lru_cache(maxsize=8192)
-def _card(language: str, card: Card, ordering: Ordering | None, legal: bool | None, token: str | None) -> Raw:
-    """A card that may be chosen, or of which nothing is asked, as bytes: the same at every table of a kind."""
-    return Raw(encode(_hand_card(language, card, ordering, legal, token, None)))
+class _Faces(dict[tuple[Card, str | None], Raw]):
+    """Cards that may be chosen, by the token that chooses them, or of which nothing is asked, as bytes: the same at
+    every table of a kind.
+    """
+
+    def __init__(self, language: str, ordering: Ordering | None) -> None:
+        super().__init__()
+        self._told = language, ordering
+
+    def __missing__(self, key: tuple[Card, str | None]) -> Raw:
+        language, ordering = self._told
+        card, token = key
+        face = self[key] = Raw(
+            encode(_hand_card(language, card, ordering, None if token is None else True, token, None))
+        )
+        return face
+
+
+_faces = lru_cache(maxsize=64)(_Faces)
 
 
 def _choosable(view: Match, seat: int, setting: Setting) -> dict[Card, Action] | None:
@@ -108,13 +122,16 @@ def _choosable(view: Match, seat: int, setting: Setting) -> dict[Card, Action] |
 
 def in_order(cards: Cards, deal: Hand) -> tuple[Card, ...]:
     """By suit, each from the top; a bower stands with trump, jokers before all."""
-    return tuple(cards) if deal.ordering is None else _ordered(cards, deal.ordering)
+    if deal.ordering is None:
+        return tuple(cards)
+    return tuple(sorted(cards, key=_places(deal.ordering).__getitem__))
 
 
-@lru_cache(maxsize=4096)
-def _ordered(cards: Cards, ordering: Ordering) -> tuple[Card, ...]:
-    placed = [sorted(cards & ordering.of_suit(suit), key=lambda card: -ordering.power(card, suit)) for suit in Suit]
-    return tuple(card for suit in placed for card in suit)
+@lru_cache(maxsize=64)
+def _places(ordering: Ordering) -> dict[Card, int]:
+    """Where every card of the pack stands, from the left."""
+    placed = [sorted(ordering.of_suit(suit), key=lambda card: -ordering.power(card, suit)) for suit in Suit]
+    return {card: place for place, card in enumerate(card for suit in placed for card in suit)}
 
 
 def _excuse(view: Match, seat: int, action: Action, card: Card, speaker: Speaker, known: dict[Card | None, str]) -> str:

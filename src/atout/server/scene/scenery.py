@@ -53,7 +53,7 @@ class _Parts:
     def take(self, name: str, part: Raw) -> None:
         """Takes a part, which may be what it was before."""
         before = self.made.get(name)
-        if before is not part and (before is None or bytes(before) != bytes(part)):
+        if before is not part and before != part:
             self.made[name] = self._unshown[name] = part
 
     def changed(self) -> dict[str, Raw]:
