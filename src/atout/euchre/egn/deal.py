@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, reduce
-from typing import Final
+from typing import TypeVar
 
 from msgspec.structs import replace
 
-from atout.actions import Action, Deal, DefendAlone, Discard, Name, Order, Pass, Play, Swap
-from atout.cards import NO_CARDS, NO_TRUMP, Card, Cards, Suit, Trump
+from atout.actions import Action, Deal, Discard, Pass, Play, Swap
+from atout.cards import NO_CARDS, Card, Cards
 from atout.dealing import gather
 from atout.euchre.deeds import recipients
+from atout.euchre.egn.calls import Calls
 from atout.euchre.egn.cards import card_of
 from atout.euchre.egn.schema import Bidding, DealTold, TrickPlay
 from atout.euchre.hand import EuchreHand, start
@@ -23,12 +24,8 @@ from atout.euchre.rules import EXCHANGED, TRICKS, EuchreRules
 from atout.events import Played
 from atout.foreign import Deed, ForeignError, Note, Spot
 from atout.scoring import Standing
-from atout.seats import left_of, partners_of, round_from
 
-PASS: Final = ("Pass", "p")
-ORDER: Final = ("Order", "o")
-"""The words of the first round, and what stands for them since 1.6."""
-_TRUMPS: Final[dict[str, Trump]] = {**{str(suit).lower(): suit for suit in Suit}, "n": NO_TRUMP}
+_P = TypeVar("_P", Bidding, TrickPlay)
 
 
 class DealRead:
@@ -39,26 +36,27 @@ class DealRead:
         self.told = told
         self.path = path
         self.dealer = told.initial_state.dealer + 1
-        self.speakers = round_from(left_of(self.dealer, rules.players), rules.players)
-        self.bidding, self.bidding_path = self._phase(Bidding)
+        bidding, where = self._phase(Bidding)
         self.play, self.play_path = self._phase(TrickPlay)
-        if self.play is not None and (self.bidding is None or not isinstance(told.phases[0], Bidding)):
-            raise ForeignError(Spot(f"{path}.phases[0]"), "play-without-bidding")
+        if self.play is not None and not isinstance(told.phases[0], Bidding):
+            raise ForeignError(self._spot("phases[0]"), "play-without-bidding")
+        self.begun = bidding is not None
+        """Whether anybody has spoken."""
+        known = bidding or Bidding(calls=())
+        self.calls = Calls(rules, self.dealer, self._turned(), known, where, played=self.play is not None)
 
-    def _phase(self, kind: type[Bidding] | type[TrickPlay]) -> tuple[Bidding | TrickPlay | None, str]:
-        found = [(phase, f"{self.path}.phases[{at}]") for at, phase in enumerate(self.told.phases)
-                 if isinstance(phase, kind)]  # fmt: skip
+    def _phase(self, kind: type[_P]) -> tuple[_P | None, str]:
+        found = [(phase, at) for at, phase in enumerate(self.told.phases) if isinstance(phase, kind)]
         if len(found) > 1:
-            raise ForeignError(Spot(found[1][1]), "phase-twice")
-        return found[0] if found else (None, "")
+            raise ForeignError(self._spot(f"phases[{found[1][1]}]"), "phase-twice")
+        return (found[0][0], f"{self.path}.phases[{found[0][1]}]") if found else (None, "")
 
     def _spot(self, *parts: str) -> Spot:
         return Spot(".".join((self.path, *parts)))
 
     # --- the cards ------------------------------------------------------------------------------------------------
 
-    @cached_property
-    def turned(self) -> Card:
+    def _turned(self) -> Card:
         """The card turned up."""
         spot = self._spot("initialState", "upCard")
         card = card_of(self.told.initial_state.up_card, None, spot)
@@ -73,16 +71,16 @@ class DealRead:
         """The hands that are told in full, by seat."""
         hands: list[Cards | None] = [None] * self.rules.players
         given = self.told.initial_state.player_cards
-        for seat, texts in enumerate(given[: self.rules.players]):
+        if len(given) > self.rules.players:
+            raise ForeignError(self._spot("initialState", f"playerCards[{self.rules.players}]"), "no-such-seat")
+        for seat, texts in enumerate(given):
             spot = self._spot("initialState", f"playerCards[{seat}]")
-            cards = [card_of(text, self.trump, Spot(f"{spot}[{at}]")) for at, text in enumerate(texts)]
+            cards = [card_of(text, self.calls.trump, Spot(f"{spot}[{at}]")) for at, text in enumerate(texts)]
             if texts and len(texts) != TRICKS:
                 raise ForeignError(spot, "hand-size", found=len(texts), expected=TRICKS)
             known = [card for card in cards if card is not None]
-            if texts and len(known) == len(texts):
+            if len(known) == TRICKS:
                 hands[seat] = self._distinct(known, spot)
-        if len(given) > self.rules.players:
-            raise ForeignError(self._spot("initialState", f"playerCards[{self.rules.players}]"), "no-such-seat")
         return hands
 
     def _distinct(self, cards: list[Card], spot: Spot) -> Cards:
@@ -94,98 +92,17 @@ class DealRead:
             raise ForeignError(spot, "not-in-pack", card=foreign)
         return Cards.of(cards)
 
-    # --- what was said --------------------------------------------------------------------------------------------
-
-    @property
-    def calls(self) -> tuple[str, ...]:
-        """The words said, in order."""
-        return self.bidding.calls if isinstance(self.bidding, Bidding) else ()
-
-    @cached_property
-    def making(self) -> int | None:
-        """The index of the call that made trump."""
-        return next((at for at, call in enumerate(self.calls) if call not in PASS), None)
-
-    @property
-    def maker(self) -> int | None:
-        """The seat that made trump."""
-        return None if self.making is None else self.speakers[self.making % self.rules.players]
-
-    @property
-    def ordered(self) -> bool:
-        """Whether the dealer took the turned card."""
-        return self.making is not None and self.making < self.rules.players
-
-    @property
-    def trump(self) -> Trump | None:
-        """What was made trump."""
-        if self.making is None:
-            return None
-        return self.turned.suit if self.ordered else _TRUMPS.get(self.calls[self.making])
-
-    @cached_property
-    def said(self) -> list[Deed]:
-        """The calls."""
-        return [self._call(at, call) for at, call in enumerate(self.calls)]
-
-    def _call(self, at: int, call: str) -> Deed:
-        spot = Spot(f"{self.bidding_path}.calls[{at}]")
-        assert isinstance(self.bidding, Bidding)
-        alone = self.bidding.is_alone and at == self.making
-        if call in PASS:
-            return Deed(spot, Pass())
-        if call in ORDER:
-            return Deed(spot, Order(alone))
-        if call == "x":
-            raise ForeignError(spot, "call-unknown")
-        if call not in _TRUMPS:
-            raise ForeignError(spot, "bad-call", found=call)
-        return Deed(spot, Name(_TRUMPS[call], alone))
-
-    @cached_property
-    def defence(self) -> list[Deed]:
-        """What the opponents of a lone maker answered, when they were asked whether to defend alone."""
-        bidding, maker = self.bidding, self.maker
-        if not isinstance(bidding, Bidding):
-            return []
-        spot = Spot(f"{self.bidding_path}.aloneDefender")
-        told = -1 if bidding.alone_defender is None else bidding.alone_defender
-        if maker is None or not bidding.is_alone or not self.rules.calling.defend_alone:
-            if told >= 0:
-                raise ForeignError(spot, "no-lone-defence")
-            return []
-        if bidding.alone_defender is None and self.play is None:
-            return []
-        asked = [seat for seat in round_from(maker, self.rules.players)[1:] if seat != self._partner(maker)]
-        if told >= 0 and told + 1 not in asked:
-            raise ForeignError(spot, "no-lone-defence")
-        alone = [seat == told + 1 for seat in asked]
-        answers = alone[: alone.index(True) + 1] if True in alone else alone
-        return [Deed(spot, DefendAlone() if answer else Pass()) for answer in answers]
-
-    def _partner(self, seat: int) -> int:
-        (partner,) = partners_of(self.rules.sides, seat)
-        return partner
-
-    @cached_property
-    def resting(self) -> frozenset[int]:
-        """The seats that sit out."""
-        alone = [self.maker] if isinstance(self.bidding, Bidding) and self.bidding.is_alone else []
-        if any(isinstance(deed.action, DefendAlone) for deed in self.defence):
-            assert isinstance(self.bidding, Bidding) and self.bidding.alone_defender is not None
-            alone.append(self.bidding.alone_defender + 1)
-        return frozenset(self._partner(seat) for seat in alone if seat is not None)
-
     # --- the play -------------------------------------------------------------------------------------------------
 
     @cached_property
     def plays(self) -> list[Deed]:
         """The cards played; a trick that is not the last one must be whole."""
-        if not isinstance(self.play, TrickPlay):
+        if self.play is None:
             return []
-        size, tricks = self.rules.players - len(self.resting), self.play.tricks
-        if self.play.is_alone is not None and self.play.is_alone != bool(self.resting):
+        resting, tricks = self.calls.resting, self.play.tricks
+        if self.play.is_alone is not None and self.play.is_alone != bool(resting):
             raise ForeignError(Spot(f"{self.play_path}.isAlone"), "alone-differs")
+        size = self.rules.players - len(resting)
         found = []
         for number, cards in enumerate(tricks):
             path = f"{self.play_path}.tricks[{number}]"
@@ -193,7 +110,7 @@ class DealRead:
                 raise ForeignError(Spot(path), "trick-size", found=len(cards), expected=size)
             for at, text in enumerate(cards):
                 spot = Spot(f"{path}[{at}]")
-                card = card_of(text, self.trump, spot)
+                card = card_of(text, self.calls.trump, spot)
                 if card is None:
                     raise ForeignError(spot, "play-unknown")
                 found.append(Deed(spot, Play(card)))
@@ -203,15 +120,11 @@ class DealRead:
     def shown(self) -> dict[int, Cards]:
         """The cards each seat played, found by the machine itself with all hands hidden, up to a fault."""
         rules = replace(self.rules, calling=replace(self.rules.calling, farmers_hand=False))
-        nobody_knows: list[Card | None] = [None] * TRICKS
-        under = len(rules.pack) - rules.players * TRICKS - 1
-        stock = [self.turned, *([None] * under)]
-        order = gather(recipients(rules, self.dealer), [nobody_knows] * rules.players, stock)
         hand = start(rules, self.dealer, Standing.zero(len(rules.sides)))
-        taken = [Discard(None)] if self.ordered else []
-        actions: list[Action] = [Deal(order), *(deed.action for deed in self.said), *taken]
-        actions += (deed.action for deed in (*self.defence, *self.plays))
-        cards = dict.fromkeys(self.speakers, NO_CARDS)
+        taken = [Discard(None)] if self.calls.ordered else []
+        actions: list[Action] = [Deal(self._order([None] * rules.players, ())), *_actions(self.calls.deeds), *taken]
+        actions += _actions([*self.calls.defence, *self.plays])
+        cards = dict.fromkeys(self.calls.speakers, NO_CARDS)
         for action in actions:
             seat = hand.turn or 0
             if hand.refusal(seat, action) is not None:
@@ -232,61 +145,34 @@ class DealRead:
     @cached_property
     def discard(self) -> Card | None:
         """What the dealer laid away, told or the only card it can be."""
-        assert isinstance(self.bidding, Bidding)
-        if self.bidding.discard is not None:
-            card = card_of(self.bidding.discard, self.trump, Spot(f"{self.bidding_path}.discard"))
-            if card is not None:
-                return card
+        if self.calls.discard is not None:
+            return self.calls.discard
         played, hand = self._played_out(self.dealer), self.told_hands[self.dealer - 1]
         if played is None:
             return None
-        if self.turned not in played:
-            return self.turned
-        if hand is None or self._exchanger == self.dealer:
+        if self.calls.turned not in played:
+            return self.calls.turned
+        if hand is None or self.calls.exchanger == self.dealer:
             return None
-        left = (hand | Cards.of((self.turned,))) - played
+        left = hand.with_card(self.calls.turned) - played
         return next(iter(left)) if len(left) == 1 else None
 
-    @cached_property
-    def _exchanger(self) -> int | None:
-        """The seat that exchanged a farmer's hand."""
-        exchanges = self.bidding.card_exchanges if isinstance(self.bidding, Bidding) else ()
-        if not exchanges:
-            return None
-        spot = Spot(f"{self.bidding_path}.cardExchanges[{min(1, len(exchanges) - 1)}]")
-        if len(exchanges) > 1 or exchanges[0].sender is not None or not self.rules.calling.farmers_hand:
-            raise ForeignError(spot, "exchange-not-ours")
-        return exchanges[0].receiver + 1
-
-    @cached_property
-    def taken(self) -> tuple[Card, ...]:
-        """The cards a farmer's hand took from the stock, in order."""
-        if self._exchanger is None:
-            return ()
-        assert isinstance(self.bidding, Bidding)
-        path = f"{self.bidding_path}.cardExchanges[0].cards"
-        texts = self.bidding.card_exchanges[0].cards
-        cards = [card_of(text, self.trump, Spot(f"{path}[{at}]")) for at, text in enumerate(texts)]
-        known = [card for card in cards if card is not None]
-        if len(known) != EXCHANGED or len(texts) != EXCHANGED:
-            raise ForeignError(Spot(path), "exchange-size", expected=EXCHANGED)
-        self._distinct(known, Spot(path))
-        return tuple(known)
+    def _before_play(self, seat: int) -> Cards | None:
+        """The hand that a seat which played all of it had before the dealer took the turned card."""
+        played = self._played_out(seat)
+        if played is None or seat != self.dealer or not self.calls.ordered:
+            return played
+        return None if self.discard is None else played.with_card(self.discard).without(self.calls.turned)
 
     @cached_property
     def given(self) -> Cards:
         """The three cards a farmer's hand showed: what it held and took, less what it had afterwards."""
-        seat = self._exchanger
+        seat = self.calls.exchanger
         assert seat is not None
-        hand, after = self.told_hands[seat - 1], self._played_out(seat)
-        if after is not None and seat == self.dealer and self.ordered:
-            laid = self.discard
-            after = None if laid is None else (after | Cards.of((laid,))).without(self.turned)
-        if hand is None or after is None:
-            raise ForeignError(Spot(f"{self.bidding_path}.cardExchanges[0]"), "exchange-unknown")
-        given = (hand | Cards.of(self.taken)) - after
+        hand, after = self.told_hands[seat - 1], self._before_play(seat)
+        given = NO_CARDS if hand is None or after is None else (hand | Cards.of(self.calls.taken)) - after
         if len(given) != EXCHANGED:
-            raise ForeignError(Spot(f"{self.bidding_path}.cardExchanges[0]"), "exchange-unknown")
+            raise ForeignError(self.calls.spot("cardExchanges[0]"), "exchange-unknown")
         return given
 
     @cached_property
@@ -298,27 +184,13 @@ class DealRead:
         return hands
 
     def _put_together(self, seat: int) -> Cards | None:
-        played = self._played_out(seat)
-        if played is None or seat == self._exchanger:
-            return None
-        if seat != self.dealer or not self.ordered:
-            return played
-        laid = self.discard
-        if laid is None:
-            return None
-        dealt = played if laid is self.turned else (played | Cards.of((laid,))).without(self.turned)
-        return dealt if len(dealt) == TRICKS else None
+        hand = None if seat == self.calls.exchanger else self._before_play(seat)
+        return hand if hand is not None and len(hand) == TRICKS else None
 
     @property
     def _must_hide_dealer(self) -> bool:
         """Whether a discard that nobody knows leaves the dealer's hand unknown too."""
-        return self._laid_away and self.discard is None
-
-    @property
-    def _laid_away(self) -> bool:
-        """Whether the dealer has discarded, known or not."""
-        told = isinstance(self.bidding, Bidding) and self.bidding.discard is not None
-        return self.ordered and (told or self.play is not None)
+        return self.calls.laid_away and self.discard is None
 
     @property
     def hidden(self) -> int:
@@ -332,31 +204,34 @@ class DealRead:
 
     def deeds(self) -> Iterator[Deed]:
         """Everything done in this deal, in order."""
-        yield Deed(self._spot("initialState"), Deal(self._order(), self.dealer))
-        if self.bidding is None:
-            return
-        if self.rules.calling.farmers_hand:
+        yield Deed(self._spot("initialState"), Deal(self._order(self.hands, self.calls.taken), self.dealer))
+        if self.begun and self.rules.calling.farmers_hand:
             yield from self._exchange()
-        yield from self.said
-        if self._laid_away:
-            yield Deed(Spot(f"{self.bidding_path}.discard"), Discard(self.discard))
-        yield from self.defence
+        yield from self.calls.deeds
+        if self.calls.laid_away:
+            yield Deed(self.calls.spot("discard"), Discard(self.discard))
+        yield from self.calls.defence
         yield from self.plays
 
     def _exchange(self) -> Iterator[Deed]:
-        spot = Spot(f"{self.bidding_path}.cardExchanges")
-        for seat in self.speakers:
-            if seat == self._exchanger:
+        spot = self.calls.spot("cardExchanges")
+        for seat in self.calls.speakers:
+            if seat == self.calls.exchanger:
                 yield Deed(spot, Swap(self.given))
                 return
             yield Deed(spot, Pass())
 
-    def _order(self) -> tuple[Card | None, ...]:
-        """The pack as it was dealt; the cards under the turned one, whose order is not told, in order of the suits."""
-        spot = self._spot("initialState")
-        known = [card for hand in self.hands if hand is not None for card in hand]
-        placed = self._distinct([*known, self.turned, *self.taken], spot)
-        size = len(self.rules.pack) - self.rules.players * TRICKS - 1 - len(self.taken)
-        rest = [None] * size if self.hidden else list(self.rules.pack - placed)
-        hands = [[None] * TRICKS if hand is None else list(hand) for hand in self.hands]
-        return gather(recipients(self.rules, self.dealer), hands, [self.turned, *rest, *self.taken])
+    def _order(self, dealt: list[Cards | None], taken: tuple[Card, ...]) -> tuple[Card | None, ...]:
+        """The pack that deals some hands, with the cards that will be taken at the bottom; those under the turned one,
+        whose order is not told, lie in order of the suits, where they are known."""
+        rules, turned = self.rules, self.calls.turned
+        known = [card for hand in dealt if hand is not None for card in hand]
+        placed = self._distinct([*known, turned, *taken], self._spot("initialState"))
+        size = len(rules.pack) - rules.players * TRICKS - 1 - len(taken)
+        rest = [None] * size if None in dealt else list(rules.pack - placed)
+        hands = [[None] * TRICKS if hand is None else list(hand) for hand in dealt]
+        return gather(recipients(rules, self.dealer), hands, [turned, *rest, *taken])
+
+
+def _actions(deeds: list[Deed]) -> list[Action]:
+    return [deed.action for deed in deeds]

@@ -29,7 +29,7 @@ _ELSEWHERE: Final = ("match-over", "deal-in-progress", "wrong-dealer")
 """Why a game cannot follow the one before it."""
 
 
-class _Turn(Struct, frozen=True):
+class _Terms(Struct, frozen=True):
     """What a game is played by."""
 
     rules: Rules
@@ -53,7 +53,7 @@ def read(text: str, number: int | None = None) -> tuple[Table, tuple[Note, ...]]
     failed: ForeignError | None = None
     for rules in first.candidates:
         try:
-            table = _played(_Turn(rules, first.dialect), found)
+            table = _played(_Terms(rules, first.dialect), found)
         except ForeignError as error:
             if error.code != "wrong-leader":
                 raise
@@ -73,7 +73,7 @@ def _notes(found: list[Game]) -> tuple[Note, ...]:
     return (Note("tags-not-understood", {"tags": told}),) if unknown else ()
 
 
-def _played(by: _Turn, found: list[Game]) -> Table:
+def _played(by: _Terms, found: list[Game]) -> Table:
     first = found[0]
     names = [first.value(NAMES[side]) or "" for side in SEATS[by.rules.players]]
     start = new_match(by.rules, number=_board(first, 1) - 1)
@@ -99,7 +99,7 @@ def _board(game: Game, usual: int) -> int:
 class _Playing:
     """One game played at a table."""
 
-    def __init__(self, by: _Turn, table: Table, game: Game, of: int) -> None:
+    def __init__(self, by: _Terms, table: Table, game: Game, of: int) -> None:
         self.rules = by.rules
         self.dialect = by.dialect
         self.table = table
