@@ -31,6 +31,34 @@ def test_a_published_table_of_euchre(dealer: int, other: int, percent: float) ->
     assert 100 * BENJAMIN.worth((dealer, other))[0] == pytest.approx(percent, abs=0.06)
 
 
+def test_a_race_with_points_lost() -> None:
+    """Where a deal may cost points, or bring none, a standing is worth what the next ones are on average."""
+    ways = [Outcome(0.4, (2, 1)), Outcome(0.3, (-3, 2)), Outcome(0.2, (0, 0)), Outcome(0.1, (1, -2))]
+    race = Race(ways, 8, -12)
+    for dealer in range(-2, 8):
+        for other in range(-2, 8):
+            after = sum(way.chance * race.worth((other + way.points[1], dealer + way.points[0]))[1] for way in ways)
+            assert race.worth((dealer, other))[0] == pytest.approx(after, abs=2e-3)
+    assert Race(ways, 8, -12, lambda totals: (0.9, 0.1)).worth((3, 2)) == pytest.approx(race.worth((3, 2)), abs=2e-3)
+    assert race.worth((7, 0))[0] > 0.8 > race.worth((4, 4))[0] > 0.2 > race.worth((-2, 7))[0]
+
+
+def test_bids_for_tricks_are_a_race_too() -> None:
+    """Exact at the usual table: far from sure 28 to 20; estimated where something else is played."""
+    model = equity_of(parse("bid-euchre"))
+    assert 0.8 < model.worth(Standing((28, 20), (0, 0)), 1)[0] < 0.92
+    assert 0.8 < equity_of(parse("bid-euchre least_bid=2")).worth(Standing((28, 20), (0, 0)), 1)[0] < 0.92
+    assert outcomes(rules_of("bid-euchre target=21")) == outcomes(rules_of("bid-euchre"))
+    assert outcomes(rules_of("bid-euchre moon=no")) == outcomes(rules_of("buck-euchre")) == ()
+
+
+def rules_of(spec: str) -> EuchreRules:
+    """The rules of a table of the family."""
+    rules = parse(spec)
+    assert isinstance(rules, EuchreRules)
+    return rules
+
+
 def test_the_other_side_of_it() -> None:
     """Ahead 9 to 6 without the deal: 82 %; behind 2 to 8 without it: 7 %."""
     assert 100 * BENJAMIN.worth((6, 9))[1] == pytest.approx(81.9, abs=0.06)

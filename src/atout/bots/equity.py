@@ -6,7 +6,7 @@ more it is mostly the chance of finishing first, and a little each rival left be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import erf, exp, pi, sqrt
 from typing import Final, Protocol
@@ -27,6 +27,8 @@ MOST_KEPT: Final = 20_000
 """Standings that an estimate remembers."""
 MOST_STATES: Final = 10_000
 """Standings beyond which a race is not walked through but estimated."""
+MOST_REPEATED: Final = 4_000
+"""The same where they are walked through repeatedly."""
 
 Worth = tuple[float, ...]
 """By side (index), each from 0 to 1."""
@@ -77,20 +79,31 @@ class Outcome(Struct, frozen=True):
     points: tuple[int, ...]
 
 
+Guess = Callable[[tuple[int, ...]], Worth]
+"""What totals by place may be worth, before anything is computed."""
+_MOST_SWEEPS: Final = 40
+_SETTLED: Final = 2e-4
+"""The change of worth in a sweep from which standings count as valued."""
+
+
 class Race:
     """An exact model: the first to a target wins, deals end in one of a few ways, the dealer passes to the left.
 
-    Every outcome brings somebody points, so that each standing leads to higher ones only: all are valued once, from the
-    highest down, when the first is asked for. First place shared at the target counts as shared, whatever the overtime.
+    Where every outcome brings somebody points and nobody loses any, each standing leads to higher ones only, and all
+    are valued once, from the highest down, when the first is asked for. Where points are lost too (or a deal brings
+    none) that is repeated until nothing changes (value iteration, Bellman 1957, in place), beginning with a ``guess``;
+    totals do not fall below ``floor`` then. First place shared at the target counts as shared, whatever the overtime.
     A standing is kept as one number, a digit a place.
     """
 
-    def __init__(self, outcomes: Sequence[Outcome], target: int) -> None:
+    def __init__(self, outcomes: Sequence[Outcome], target: int, floor: int = 0, guess: Guess | None = None) -> None:
         total = sum(outcome.chance for outcome in outcomes)
-        self._ways = tuple((outcome.chance / total, outcome.points) for outcome in outcomes)
-        self._target = target
+        self._target, self._floor = target, floor
         self._places = len(outcomes[0].points)
-        self._base = base_of(outcomes, target)
+        self._base = base_of(outcomes, target, floor)
+        self._ways = [(way.chance / total, way.points, self._step(way.points)) for way in outcomes]
+        self._guess = guess
+        self._once = all(min(way.points) >= 0 < max(way.points) for way in outcomes)
         self._known: list[Worth] = []
 
     def worth(self, totals: tuple[int, ...]) -> Worth:
@@ -99,33 +112,55 @@ class Race:
             self._known = self._walked()
         return self._known[self._number(totals)]
 
+    def _step(self, points: Sequence[int]) -> int:
+        return sum(more * self._base**place for place, more in enumerate(points))
+
     def _number(self, totals: Sequence[int]) -> int:
-        return sum(min(total, self._base - 1) * self._base**place for place, total in enumerate(totals))
+        most, floor = self._base - 1, self._floor
+        return sum(max(0, min(total - floor, most)) * self._base**place for place, total in enumerate(totals))
 
     def _walked(self) -> list[Worth]:
         base, places = self._base, self._places
-        digits = [tuple(state // base**place % base for place in range(places)) for state in range(base**places)]
-        steps = [(chance, self._number(points)) for chance, points in self._ways]
-        last = base ** (places - 1)
-        known: list[Worth] = [()] * len(digits)
-        for state in sorted(range(len(digits)), key=lambda state: -sum(digits[state])):
-            totals = digits[state]
+        known: list[Worth] = []
+        open_ones: list[tuple[int, tuple[int, ...]]] = []
+        for state in range(base**places):
+            totals = tuple(state // base**place % base + self._floor for place in range(places))
             best = max(totals)
             if best >= self._target:
-                known[state] = placing(totals, [place for place, total in enumerate(totals) if total == best])
-                continue
-            sums = [0.0] * places
-            for chance, step in steps:
-                after = state + step
-                for place, value in enumerate(known[after // base + after % base * last]):  # the dealer comes last then
-                    sums[place] += chance * value
-            known[state] = (sums[-1], *sums[:-1])
+                known.append(placing(totals, [place for place, total in enumerate(totals) if total == best]))
+            else:
+                known.append(self._guess(totals) if self._guess else (1.0 / places,) * places)
+                open_ones.append((state, totals))
+        open_ones.sort(key=lambda one: -sum(one[1]))
+        walk = [(state, self._steps(state, totals)) for state, totals in open_ones]
+        for _ in range(1 if self._once else _MOST_SWEEPS):
+            change = 0.0
+            for state, steps in walk:
+                sums = [sum([chance * known[after][place] for chance, after in steps]) for place in range(places - 1)]
+                worth = (1.0 - sum(sums), *sums)  # the dealer comes last then; all together are worth one match
+                change = max(change, abs(worth[0] - known[state][0]))
+                known[state] = worth
+            if change < _SETTLED:
+                break
         return known
 
+    def _steps(self, state: int, totals: tuple[int, ...]) -> list[tuple[float, int]]:
+        """The standings a deal may lead to with their chances, told from the next dealer on."""
+        base = self._base
+        last, found = base ** (self._places - 1), []
+        for chance, points, step in self._ways:
+            if min(points) >= 0:  # no digit runs over
+                after = state + step
+                found.append((chance, after // base + after % base * last))
+            else:
+                first, *others = (total + more for total, more in zip(totals, points, strict=True))
+                found.append((chance, self._number((*others, first))))
+        return found
 
-def base_of(outcomes: Sequence[Outcome], target: int) -> int:
-    """More than any total can be once somebody has reached a target."""
-    return target + max(points for outcome in outcomes for points in outcome.points)
+
+def base_of(outcomes: Sequence[Outcome], target: int, floor: int = 0) -> int:
+    """How many totals a side may have, from the floor to more than any can be once somebody has reached a target."""
+    return target - floor + max(points for outcome in outcomes for points in outcome.points)
 
 
 class Growth(Struct, frozen=True):
