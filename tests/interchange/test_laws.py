@@ -3,18 +3,22 @@ nothing more."""
 
 from __future__ import annotations
 
+import json
 from functools import reduce
+from itertools import chain
 from pathlib import Path
 from random import Random
 
 import pytest
 from tests.interchange.games import played
 
+from atout.events import Dealt, Played
 from atout.interchange import ForeignError, Format, Note, export, load
 from atout.kinds import Kind
 from atout.match import Match
 from atout.table import Table
 from atout.testing import playout
+from atout.tricks import Holding
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 EGN = (
@@ -62,6 +66,29 @@ def test_what_is_written_is_read_back(spec: str, form: Format) -> None:
         written += 1
     assert written > 8
     assert refused <= NOT_HELD
+
+
+@pytest.mark.parametrize("discards", [True, False])
+def test_what_a_file_leaves_out_is_found_or_hidden(discards: bool) -> None:
+    """Without the hands, and without the discards, the same cards are played and the same points scored; a hand that is
+    put together is the one that was dealt."""
+    found = 0
+    for seed in range(12):
+        table = played("euchre stick=yes defend_alone=yes no_trump=yes", seed)
+        file = json.loads(export(table, Format.EGN)[0])
+        for deal in file["deals"]:
+            del deal["initialState"]["playerCards"]
+            if not discards:
+                deal["phases"][0].pop("discard", None)
+        again = load(json.dumps(file)).table
+        plays = [[event for event in each.events if isinstance(event, Played)] for each in (table, again)]
+        assert plays[0] == plays[1]
+        assert again.total == table.total
+        dealt = [[event.holdings for event in each.events if isinstance(event, Dealt)] for each in (table, again)]
+        for truth, guess in zip(*(chain.from_iterable(hands) for hands in dealt), strict=True):
+            assert guess in (truth, Holding(unseen=5))
+            found += guess == truth
+    assert found > (60 if discards else 40)
 
 
 def test_only_the_order_of_the_stock_is_lost() -> None:
