@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from atout.foreign import Note
-from atout.interchange import ForeignError, load
+from atout.interchange import ForeignError, Format, export, load
 from atout.interchange.ptn.text import games
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -180,6 +180,9 @@ def test_a_play_without_an_auction() -> None:
     assert '[Bids "0 0 0 4"]' in load(bid.replace("♦", "4♣")).table.record()
     with pytest.raises(ForeignError, match="no-no-trump"):
         load(bid.replace("♦", "4NT"))
+    for told in (text, text.replace("♦", "H alone").replace("SQ SA - -", "SQ SA -"), bid.replace("♦", "4♣")):
+        table = load(told).table
+        assert load(export(table, Format.PTN)[0]).table.events == table.events
 
 
 def test_tags_that_are_not_understood() -> None:
