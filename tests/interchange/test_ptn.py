@@ -80,8 +80,9 @@ def test_who_leads_is_seen_in_the_play() -> None:
 
 def test_what_a_file_does_not_say() -> None:
     """Options that are not told are as usual, and that is told."""
-    (note,) = load(options('{"variation":1}')).notes
-    assert note == Note("usual-options", {"options": ("target", "pack"), "profile": "bid-euchre"})
+    unsaid = Note("usual-options", {"options": ("target", "pack"), "profile": "bid-euchre"})
+    assert load(options('{"variation":1}')).notes == (unsaid, Note("not-kept", {"fields": "Event"}))
+    assert load(FIRST).notes == ()
 
 
 def test_spades_by_their_options() -> None:
@@ -172,6 +173,8 @@ def test_a_play_without_an_auction() -> None:
     text = '[Event "x"]\n[Deal "N:- QT.Q.K9. - -"]\n[Declarer "E"]\n[Contract "♦"]\n[Play "E"]\nSQ SA - -\n'
     record = load(text).table.record()
     assert record.startswith('[Rules "euchre"]')
+    spoken = load(text.replace('[Play "E"]', '[Auction "E"]\n♦ - - -\n[Play "E"]'))
+    assert (spoken.table.record(), spoken.notes[-1].facts) == (record, {"fields": "Event, Auction"})
     assert '[Trump D] [Maker 4] [Won "0 0 0 0"] [Leader 4]\n1. 4: QS AS\n' in record
     alone = load(text.replace("♦", "H alone").replace("SQ SA - -", "SQ SA -")).table.record()
     assert "[Trump H]" in alone

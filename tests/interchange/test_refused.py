@@ -69,7 +69,10 @@ def test_what_happened_at_the_table() -> None:
         == "standing"
     )
     assert refused(HALF + "calls: order -TS\nclaim\n", Format.EGN).facts["event"] == "claim"
-    assert refused(MIDDLE, Format.EGN).facts["event"] == "Placed"
+    assert refused(MIDDLE, Format.EGN).code == "from-the-middle"
+    defended = MIDDLE.replace('Won "4 0 0 0"', 'Won "0 0 0 0"').replace("[Hands", '[Resting "3 4"] [Hands')
+    defended = re.sub(r'Hands "[^"]*"', 'Hands "AK.AJ..A QT.KQ..K ?5 ?5"', defended)
+    assert refused(defended, Format.PTN).facts["event"] == "defend-alone"
     assert refused(MIDDLE.replace("euchre", "euchre target=7"), Format.PTN).code == "from-the-middle"
     assert refused(re.sub(r'\[Stock "[^"]*"', '[Stock "?4"', HALF), Format.EGN).code == "no-turned-card"
     for form in Format.EGN, Format.PTN:

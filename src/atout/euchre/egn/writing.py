@@ -28,6 +28,7 @@ from atout.events import (
     Named,
     Ordered,
     Passed,
+    Placed,
     Played,
     Revealed,
     SitsOut,
@@ -81,6 +82,8 @@ class _Deal:
         match event:
             case Dealt(holdings, stock):
                 self.holdings, self.stock = holdings, stock
+            case Placed():
+                raise self.refused("from-the-middle")
             case TurnedUp(card) if card in self.rules.benny:
                 raise self.refused("joker-turned-out")
             case TurnedUp(card):

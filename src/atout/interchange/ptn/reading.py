@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -59,18 +60,37 @@ def read(text: str, number: int | None = None) -> tuple[Table, tuple[Note, ...]]
                 raise
             failed = failed or error
         else:
-            return table, (*first.notes, *_notes(found))
+            return table, (*first.notes, *_notes(found, table))
     assert failed is not None
     raise failed
 
 
-def _notes(found: list[Game]) -> tuple[Note, ...]:
-    names = {name for game in found for name in game.tags}
-    players = len(cards_dealt(found[0].deal)[1])
-    known = _UNDERSTOOD | {NAMES[side] for side in SEATS[players]}
-    unknown = sorted(names - known)
-    told = (*unknown[:_MOST_TOLD], *("…" for _ in unknown[_MOST_TOLD : _MOST_TOLD + 1]))
-    return (Note("tags-not-understood", {"tags": told}),) if unknown else ()
+def _notes(found: list[Game], table: Table) -> Iterator[Note]:
+    """What the games tell that is not kept, and what is not understood."""
+    lost = {"Event": [game for game in found if not _is_ours(game)]}
+    lost["Auction"] = [game for game in found if "Auction" in game.tags and _is_placed(game, table.rules)]
+    if any(lost.values()):
+        yield Note("not-kept", {"fields": ", ".join(name for name, games in lost.items() if games)})
+    known = _UNDERSTOOD | {NAMES[side] for side in SEATS[table.rules.players]}
+    unknown = sorted({name for game in found for name in game.tags} - known)
+    if unknown:
+        more = ("…" for _ in unknown[_MOST_TOLD : _MOST_TOLD + 1])
+        yield Note("tags-not-understood", {"tags": (*unknown[:_MOST_TOLD], *more)})
+
+
+def _is_ours(game: Game) -> bool:
+    """Whether the title says nothing but the number that the game has anyway."""
+    return game.value("Event") in (None, f"Deal {game.value('Board')}")
+
+
+def _is_dealt_out(rules: Rules) -> bool:
+    """Whether all cards are dealt to the seats, so that a file has place for the whole deal."""
+    return len(rules.pack) == rules.players * rules.cards_each
+
+
+def _is_placed(game: Game, rules: Rules) -> bool:
+    """Whether only the play is told: there is a contract, and no auction that leads to it."""
+    return "Contract" in game.tags and ("Auction" not in game.tags or not _is_dealt_out(rules))
 
 
 def _played(by: _Terms, found: list[Game]) -> Table:
@@ -106,6 +126,7 @@ class _Playing:
         self.game = game
         self.of = of
         """How many games the file has."""
+        self.placed = _is_placed(game, by.rules)
         self.dealer, self.hands = cards_dealt(game.deal)
 
     def play(self) -> None:
@@ -118,7 +139,7 @@ class _Playing:
         if "Dealer" in tags and seat_of(tags["Dealer"], self.rules.players) != self.dealer:
             raise ForeignError(tags["Dealer"].spot, "dealer-differs")
         self._begin()
-        if "Auction" in tags and not self._placed:
+        if "Auction" in tags and not self.placed:
             self._auction(tags["Auction"])
         self._check_contract()
         if "Play" in tags:
@@ -134,25 +155,15 @@ class _Playing:
 
     # --- the beginning --------------------------------------------------------------------------------------------
 
-    @property
-    def _placed(self) -> bool:
-        """Whether only the play is told: there is a contract, and no auction that leads to it."""
-        return "Contract" in self.game.tags and ("Auction" not in self.game.tags or not self._dealt_out)
-
-    @property
-    def _dealt_out(self) -> bool:
-        """Whether all cards are dealt to the seats, so that a file has place for the whole deal."""
-        return len(self.rules.pack) == self.rules.players * self.rules.cards_each
-
     def _begin(self) -> None:
         spot = self.game.deal.spot
         for hand in self.hands:
             if hand is not None and len(hand) != self.rules.cards_each:
                 raise ForeignError(spot, "hand-size", found=len(hand), expected=self.rules.cards_each)
-        if self._placed:
+        if self.placed:
             self._do(SetUp(self._position(), self.dealer), spot, HOUSE)
             return
-        if not self._dealt_out:
+        if not _is_dealt_out(self.rules):
             raise ForeignError(spot, "no-turned-card-told")
         hidden: list[Card | None] = [None] * self.rules.cards_each
         hands = [hidden if hand is None else list(hand) for hand in self.hands]
@@ -169,7 +180,7 @@ class _Playing:
             raise ForeignError(tags["Contract"].spot, "tag-missing", tag="Declarer")
         rules, maker = self.rules, seat_of(tags["Declarer"], self.rules.players)
         leader = seat_of(tags["Play"], rules.players) if "Play" in tags else left_of(self.dealer, rules.players)
-        moon = contract.alone and not contract.bid and self._dealt_out
+        moon = contract.alone and not contract.bid and _is_dealt_out(self.rules)
         bid = rules.cards_each + 1 if moon else contract.bid
         bids = tuple(bid if seat == maker else 0 for seat in range(1, rules.players + 1))
         hidden = Holding(Cards(), rules.cards_each)

@@ -112,10 +112,10 @@ def seat_of(tag: Tag, players: int) -> int:
 
 def cards_dealt(tag: Tag) -> tuple[int, list[Cards | None]]:
     """The dealer's seat and each seat's hand, ``None`` for one nobody knows, of ``dealer:hand hand …``."""
-    side, colon, hands = tag.value.strip().partition(":")
+    side, _, hands = tag.value.strip().partition(":")
     texts = hands.split()
     players = len(texts)
-    if not colon or players not in SEATS:
+    if players not in SEATS:
         raise ForeignError(tag.spot, "bad-deal", found=tag.value)
     dealer = seat_of(Tag(tag.name, side, tag.spot, []), players)
     cards = [None if text == NOTHING else _hand(text, tag.spot) for text in texts]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from atout.actions import Action, Play
+from atout.actions import Action, DefendAlone, Play
 from atout.cards import Cards
 from atout.events import Adjusted, DealStarted, Dealt, Event, Placed, Played, TrickTaken
 from atout.families import spec
@@ -91,8 +91,8 @@ def _add(deal: _Deal, event: Event, before: Match, after: Match) -> None:
         out, maker = hand.board.sitting_out, hand.announced.maker
         said = dialect.contract(hand.announced, bool(out))
         resting = partners_of(after.rules.sides, maker) if maker is not None and out else frozenset()
-        if said is None or out != resting:
-            raise _refused(deal, "not-written", event="Placed")
+        if said is None or out != resting:  # a position with a lone defender too
+            raise _refused(deal, "not-written", event=str(DefendAlone()))
         deal.contract = (maker, said)
 
 
