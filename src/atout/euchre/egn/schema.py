@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct, field
 
-from atout.foreign import WHOLE, ForeignError, Spot
+from atout.foreign import WHOLE, ForeignError, Spot, readable
 
 FILE_TYPE: Final = "Euchre Game Notation"
 VERSION: Final = "1.4"
@@ -163,9 +163,9 @@ class _Twice(ValueError):
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
+    found = {readable(name): value for name, value in pairs}
     if len(found) != len(pairs):
-        counts = Counter(name for name, _ in pairs)
+        counts = Counter(readable(name) for name, _ in pairs)
         raise _Twice(counts.most_common(1)[0][0])
     return found
 
