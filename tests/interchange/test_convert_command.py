@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.referee.conftest import Atout
 
+from atout.foreign import Note
+from atout.interchange import Format, export
 from atout.table import Table
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -43,6 +45,22 @@ def test_nothing_is_replaced(atout: Atout, tmp_path: Path) -> None:
     assert said.err.replace("\u00a0", " ") == f"{kept} existe déjà : rien n’y est écrit.\n"
     assert kept.read_text(encoding="utf-8") == "Chère Ana,\n"
     assert atout("convert", EGN, f"--save={tmp_path / 'no' / EGN.name / '..' / '..'}").code == 2
+
+
+def test_what_another_program_wrote_meanwhile_is_not_replaced(
+    atout: Atout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "kept.atout"
+
+    def slow(table: Table, form: Format) -> tuple[str, tuple[Note, ...]]:
+        kept.write_text("Chère Ana,\n", encoding="utf-8")
+        return export(table, form)
+
+    monkeypatch.setattr("atout.cli.convert.export", slow)
+    said = atout("convert", EGN, f"--save={kept}")
+    assert (said.code, said.out) == (2, "")
+    assert f"Un autre programme a modifié {kept}." in said.err
+    assert kept.read_text(encoding="utf-8") == "Chère Ana,\n"
 
 
 def test_a_score_that_differs(atout: Atout, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from atout.cli.console import FAULT, FINE, Parser, Unusable, read_file, told_of_file
 from atout.cli.given import opened
-from atout.cli.saved import write
+from atout.cli.saved import Saved
 from atout.console import Console
 from atout.events import DealStarted
 from atout.foreign import ForeignError
@@ -35,9 +35,9 @@ def arguments(parser: Parser, speaker: Speaker) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Converts; returns the exit code: 1 where the file states another score than the one counted."""
-    form, path = _wanted(options), options.save
-    if path is not None and path.is_file() and path.stat().st_size:
-        raise Unusable(console.text("convert.exists", path=str(path)))
+    form, saved = _wanted(options), Saved(options.save) if options.save else None
+    if saved is not None and saved.begun and not saved.path.is_dir():
+        raise Unusable(console.text("convert.exists", path=str(saved.path)))
     imported = opened(console, read_file(console, options.file, LARGEST_RECORD), options.file, options.game)
     try:
         text, lost = export(imported.table, form)
@@ -47,12 +47,12 @@ def run(options: argparse.Namespace, console: Console) -> int:
         ) from None
     for note in (*imported.notes, *lost):
         console.complain(foreign_note(console.speaker, note))
-    if path is None:
+    if saved is None:
         _print(text)
     else:
-        write(console, path, text)
+        saved.write(console, text)
         deals = sum(isinstance(event, DealStarted) for event in imported.table.events)
-        console.say(console.text("convert.written", path=str(path), deals=deals, form=form.value))
+        console.say(console.text("convert.written", path=str(saved.path), deals=deals, form=form.value))
     return FAULT if imported.differs else FINE
 
 
