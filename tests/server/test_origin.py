@@ -184,11 +184,11 @@ def test_too_often() -> None:
 @pytest.mark.parametrize(("sockets", "watching", "code"), [(2, 9, "crowded-address"), (9, 2, "crowded-table")])
 def test_too_many_sockets(sockets: int, watching: int, code: str) -> None:
     """One too many of an address, or of those who watch a table, is told so and closed; one gone makes room. A seat
-    finds room at its table whoever watches.
+    finds room at its table whoever watches, and so does whoever opened it for others.
     """
 
     async def test(host: str) -> None:
-        opened_table = opened(browser(host), "piques-a-trois", "mbb")
+        opened_table = opened(browser(host), "piques-a-trois", "pbb")
         table, link = opened_table["table"], opened_table["links"]["1"]
         watching = [await Player.join(host, table, lang="en") for _ in range(2)]
         third = await Player.join(host, table, lang="en")
@@ -201,7 +201,9 @@ def test_too_many_sockets(sockets: int, watching: int, code: str) -> None:
         assert closed.value.rcvd.code == CROWDED
         seated = await Player.join(host, table, link)
         assert (seated.seat == 1) is (code == "crowded-table")
-        for player in (*watching, seated):
+        ruling = await Player.join(host, table, opened_table["host"])
+        assert (json.loads(ruling.frames[0]).get("host") is True) is (code == "crowded-table")
+        for player in (*watching, seated, ruling):
             await player.close()
         again = await Player.join(host, table)
         assert again.scene

@@ -34,7 +34,7 @@ from atout.server.texts import page_texts
 
 _NO_TABLE: Final = 4404
 """What a socket is closed with when there is no such table."""
-_SOCKETS_OF_A_SEAT: Final = 32
+_SOCKETS_OF_A_PLACE: Final = 32
 _READERS: Final = 1
 """Threads that write out pages, records and proofs: one, so that however many are asked for the tables go on."""
 _TIDY_EVERY: Final = 60.0
@@ -87,10 +87,11 @@ def _language(connection: HTTPConnection) -> str:
 
 
 def _crowded(scope: Scope, room: Room, joining: Joining) -> bool:
-    """Whether there is no more room. Who has a seat finds some however many watch, for as many windows as one needs."""
-    listeners = room.table.listeners
-    if joining.seat:
-        return sum(listener.seat == joining.seat for listener in listeners) >= _SOCKETS_OF_A_SEAT
+    """Whether there is no more room. Who has a seat, or opened the table, finds some however many watch, for as many
+    windows as one needs."""
+    listeners, place = room.table.listeners, (joining.seat, joining.host)
+    if any(place):
+        return sum((listener.seat, listener.host) == place for listener in listeners) >= _SOCKETS_OF_A_PLACE
     return len(listeners) >= shared_of(HTTPConnection(scope)).doors.watching
 
 
