@@ -62,6 +62,7 @@ _REASONS: Final = {
     errno.EISDIR: "folder",
     errno.ENOSPC: "full",
     errno.EDQUOT: "full",
+    errno.EFBIG: "limit",
     errno.ENAMETOOLONG: "long",
 }
 

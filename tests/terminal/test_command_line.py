@@ -14,6 +14,8 @@ from atout import __version__
 from atout.__main__ import main
 from atout.cli.entry import COMMANDS
 
+EGN = Path(__file__).resolve().parents[2] / "examples" / "euchre.egn"
+
 
 def atout(home: Path, *arguments: str, stdout: Any = PIPE, stderr: Any = PIPE) -> subprocess.CompletedProcess[bytes]:
     """Runs ``atout arguments`` with an empty input."""
@@ -106,6 +108,19 @@ def test_outputs_that_fail(tmp_path: Path) -> None:
     closed = f"'{COMMAND[0]}' -m atout play --seed=1 --save=x.atout >&- 2>&- <&-"
     assert subprocess.run(closed, shell=True, cwd=tmp_path, env=environment(tmp_path), check=False).returncode == 0
     assert (tmp_path / "x.atout").exists()
+    closed = f"'{COMMAND[0]}' -m atout convert x.atout >&- 2>&-"
+    assert subprocess.run(closed, shell=True, cwd=tmp_path, env=environment(tmp_path), check=False).returncode == 0
+
+
+def test_a_limit_of_the_system(tmp_path: Path) -> None:
+    """A file that would be larger than files may be is not written, and the reason is told."""
+    limited = f"ulimit -f 0; '{COMMAND[0]}' -m atout convert '{EGN}' --save=x.atout"
+    said = subprocess.run(
+        limited, shell=True, cwd=tmp_path, env=environment(tmp_path), stderr=subprocess.PIPE, check=False
+    )
+    assert said.returncode == 2
+    assert "un fichier ne peut pas être aussi grand ici" in said.stderr.decode()
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("words", [["solve", "missing"], ["check", "missing"], ["solve", "--unknown"]])

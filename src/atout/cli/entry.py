@@ -61,7 +61,7 @@ def _open_streams() -> None:
     """Gives a program that was started without outputs something to print to."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
-            setattr(sys, name, io.StringIO())
+            setattr(sys, name, io.TextIOWrapper(io.BytesIO(), "utf-8"))
 
 
 def _complain(words: Sequence[str], console: Console) -> NoReturn:
