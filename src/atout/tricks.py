@@ -147,6 +147,12 @@ class Holding(Struct, frozen=True, gc=False):
         return Holding(NO_CARDS, len(self))
 
 
+@cache
+def _played(seat: int, card: Card) -> tuple[int, Card]:
+    """A play, always the same value: the views of all seats keep it, at every table."""
+    return seat, card
+
+
 class Trick(Struct, frozen=True, gc=False):
     """A finished trick: its plays, the leader's first, and the seat that took it."""
 
@@ -215,7 +221,7 @@ class Board(Struct, frozen=True, gc=False):
             (*holdings[: seat - 1], left, *holdings[seat:]),
             following(len(holdings), self.sitting_out)[seat - 1],
             self.won,
-            (*self.plays, (seat, card)),
+            (*self.plays, _played(seat, card)),
             self.tricks,
             self.out,
             self.gone,

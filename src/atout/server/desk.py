@@ -100,7 +100,7 @@ class Desk:
             (metrics.DONE if answer.ok else metrics.NOT_DONE).inc()
             metrics.COMMAND_SECONDS.observe(perf_counter() - arrived)
             known = encode(answer)
-            if listener.seat:
+            if listener.seat and key not in self.table.done:  # what has brought something about is known anyway
                 self._answers[key] = known
                 if len(self._answers) > _REMEMBERED:
                     self._answers.popitem(last=False)

@@ -19,8 +19,8 @@ from atout.server.scene import own, public
 from atout.server.scene.setting import Setting
 from atout.server.wire import SeenEvent, encode
 
-MOST_KEPT: Final = 64
-"""Statuses and titles that stay made, for each who is told them."""
+MOST_KEPT: Final = 32
+"""Statuses that stay made, for each who is told them."""
 
 Key = tuple[object, ...]
 
@@ -69,15 +69,16 @@ def _raw(part: object) -> Raw:
 class _Watching:
     """The status and the title: few are possible, so those that were made are kept."""
 
-    __slots__ = ("_made", "seat")
+    __slots__ = ("_statuses", "_titles", "seat")
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self._made: dict[Key, tuple[Raw, Raw]] = {}
+        self.renamed()
 
     def renamed(self) -> None:
         """Others are called for by now."""
-        self._made = {}
+        self._statuses: dict[Key, Raw] = {}
+        self._titles: dict[int | None, Raw] = {}
 
     def get(self, view: Match, setting: Setting, speaker: Speaker) -> tuple[Raw, Raw]:
         """Both, as bytes."""
@@ -89,13 +90,14 @@ class _Watching:
                 led, trump = led_suit(hand.board, ordering), ordering.trump
         ended = view.standing if view.over else None
         key = (turn, stage, led, trump, view.claim, view.next_dealer, ended, setting.missing, setting.dealable)
-        made = self._made.get(key)
-        if made is None:
-            if len(self._made) >= MOST_KEPT:
-                self._made.clear()
-            status, title = (make(view, self.seat, setting, speaker) for make in (own.status, own.title))
-            made = self._made[key] = _raw(status), _raw(title)
-        return made
+        status, title = self._statuses.get(key), self._titles.get(turn)
+        if status is None:
+            if len(self._statuses) >= MOST_KEPT:
+                self._statuses.clear()
+            status = self._statuses[key] = _raw(own.status(view, self.seat, setting, speaker))
+        if title is None:
+            title = self._titles[turn] = _raw(own.title(view, self.seat, setting, speaker))
+        return status, title
 
 
 class Scenery:
