@@ -114,6 +114,9 @@ def test_a_command_is_done_once(using: Using) -> None:
             await store.append("t", Entry(2, Acted(1, "5"), 1, "c"))
         assert caught.value.n == 1
         await store.append("t", Entry(2, Acted(2, "5"), 2, "c"))  # another seat's command
+        assert [await store.done("t", seat, "c") for seat in (0, 1, 2, 3)] == [None, 1, 2, None]
+        assert await store.done("t", 1, "d") is None
+        assert await store.done("u", 1, "c") is None
         await store.append("t", Entry(3, Dealt()))
         await store.append("t", Entry(4, Dealt()))  # the house has no commands
 

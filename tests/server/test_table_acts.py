@@ -14,7 +14,7 @@ from tests.server.hall import BOT, PEOPLE, Hall, at_table
 from atout.actions import Action
 from atout.advice import Hints
 from atout.match import Match
-from atout.server import house
+from atout.server import house, live
 from atout.server.desk import _REMEMBERED
 from atout.server.facts import Acted, Entry
 from atout.server.tables import Tables
@@ -76,6 +76,33 @@ def test_a_command_is_known_again_however_many_came_after_it() -> None:
             await hall.ask(ear, "rematch")
         first.forget()
         assert await hall.ask(first, "act", id="once", token="3") == done
+
+    at_table(test, seats=PEOPLE, visibility="link")
+
+
+def test_a_command_is_known_again_when_only_the_log_knows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither done twice nor refused, though it may no longer be done; nor a part of it done again."""
+    monkeypatch.setattr(live, "MOST_DONE", 1)
+
+    async def test(hall: Hall) -> None:
+        ears = [hall.ear(seat) for seat in (1, 2, 3)]
+        await hall.ask(ears[0], "next")
+        seat = hall.room.table.ledger.match.turn
+        assert seat is not None
+        order = [*ears[seat - 1 :], *ears[: seat - 1]]
+        first = await hall.ask(order[0], "act", id="bid", token="3")
+        changed = await hall.ask(order[0], "settings", id="name", name="Zoé", clock=60)
+        assert first["ok"]
+        assert changed["ok"]
+        await hall.ask(order[0], "settings", name="Léa")
+        await hall.ask(order[1], "act", token="3")
+        n = hall.room.table.ledger.n
+        for ear in ears:
+            ear.forget()
+        assert await hall.ask(order[0], "act", id="bid", token="3") == first
+        assert await hall.ask(order[0], "settings", id="name", name="Zoé", clock=60) == changed
+        assert (await hall.ask(order[0], "act", id="new", token="3"))["code"] == "not-your-turn"
+        assert hall.room.table.ledger.n == n
 
     at_table(test, seats=PEOPLE, visibility="link")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import OrderedDict
 from time import perf_counter
 from typing import Final
@@ -109,6 +110,8 @@ class Desk:
     async def _answered(self, listener: Listener, command: Command) -> Answer:
         """Does a command unless its log holds it already."""
         before = self.table.done.get((listener.seat, command.id))
+        if before is None and isinstance(command, Settings):  # several facts: the last one alone bears the id
+            before = await self._in_log(listener, command)
         if before is not None:
             return Answer(id=command.id, ok=True, n=before)
         try:
@@ -116,12 +119,21 @@ class Desk:
         except Duplicate as duplicate:
             return Answer(id=command.id, ok=True, n=duplicate.n)
         except Refused as refused:
+            before = await self._in_log(listener, command)
+            if before is not None:
+                return Answer(id=command.id, ok=True, n=before)
             return self._refusal(command, refused.code, refused.text)
         except Unsaved:
             return self._refusal(command, "not-saved", self._text(listener, "not-saved"))
         except StoreError:
             return self._refusal(command, "closed", self._text(listener, "closed"))
         return Answer(id=command.id, ok=True, n=self.table.ledger.n)
+
+    async def _in_log(self, listener: Listener, command: Command) -> int | None:
+        """What a command sent long ago has brought about: asked of the store, for it is seldom sent again."""
+        with contextlib.suppress(StoreError):
+            return await self.table.store.done(self.table.id, listener.seat, command.id)
+        return None
 
     def _refusal(self, command: Command, code: str, text: str) -> Answer:
         return Answer(id=command.id, ok=False, n=self.table.ledger.n, code=code, text=text)

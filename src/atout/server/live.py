@@ -25,6 +25,8 @@ from atout.server.wire import Message, Notice, Record, Update, View, encode
 
 LOG = 40
 """How many lines somebody who joins is told."""
+MOST_DONE = 128
+"""How many commands are known again without a look into the log."""
 LONG_AWAY = 60.0
 """Seconds after which the others may seat a bot for somebody who is away."""
 _log = logger("atout.table")
@@ -52,7 +54,7 @@ class Listener(Protocol):
 class LiveTable:
     """One table. All methods are called on the event loop; those that change something post into the mailbox.
 
-    ``done`` are the commands its log holds, by seat and id, with the number of what each brought about.
+    ``done`` are the latest commands its log holds, by seat and id, with the number of what each brought about.
     """
 
     def __init__(
@@ -68,7 +70,7 @@ class LiveTable:
         self.store = store
         self.ledger = ledger
         self.now = now
-        self.done = done or {}
+        self.done = dict(list((done or {}).items())[-MOST_DONE:])
         self.rules = spec(ledger.rules)
         self.listeners: list[Listener] = []
         self.until: int | None = None
@@ -148,6 +150,8 @@ class LiveTable:
         if seat is not None:
             if command is not None:
                 self.done[seat, command] = entry.n
+                if len(self.done) > MOST_DONE:
+                    del self.done[next(iter(self.done))]
         self._tell(fact, change)
         return entry.n
 

@@ -44,6 +44,10 @@ class MemoryStore:
         if entry.command is not None:
             done[entry.seat, entry.command] = entry.n
 
+    async def done(self, table: str, seat: int, command: str) -> int | None:
+        """What a command has made."""
+        return self._done.get(table, {}).get((seat, command))
+
     async def recent(self, limit: int) -> tuple[StoredTable, ...]:
         """The tables opened last."""
         return tuple(sorted(self._tables.values(), key=lambda stored: stored.at, reverse=True)[:limit])

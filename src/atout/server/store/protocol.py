@@ -65,6 +65,10 @@ class Store(Protocol):
         """
         ...
 
+    async def done(self, table: str, seat: int, command: str) -> int | None:
+        """The number of the entry that a command of a seat has made, or ``None`` if it has made none."""
+        ...
+
     async def recent(self, limit: int) -> tuple[StoredTable, ...]:
         """The tables opened last, newest first, without their entries."""
         ...

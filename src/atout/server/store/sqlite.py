@@ -177,6 +177,10 @@ class SqliteStore:
 
         return await self._ask(run)
 
+    async def done(self, table: str, seat: int, command: str) -> int | None:
+        """What a command has made."""
+        return await self._ask(lambda connection: _made(connection, table, seat, command))
+
     async def recent(self, limit: int) -> tuple[StoredTable, ...]:
         """The tables opened last."""
 
@@ -283,13 +287,16 @@ def _conflict(connection: sqlite3.Connection, job: _Job, error: sqlite3.Integrit
     """Why an entry has no place in its table."""
     assert job.row is not None
     table, _, seat, command, *_ = job.row
-    if command is not None:
-        done = connection.execute(
-            "select n from entries where tbl = ? and seat = ? and command = ?", (table, seat, command)
-        ).fetchone()
-        if done:
-            return Duplicate(done[0])
-    return Fenced(f"{table}: {error}")
+    made = None if command is None else _made(connection, table, seat, command)
+    return Fenced(f"{table}: {error}") if made is None else Duplicate(made)
+
+
+def _made(connection: sqlite3.Connection, table: str, seat: int, command: str) -> int | None:
+    """The number of the entry a command has made."""
+    found = connection.execute(
+        "select n from entries where tbl = ? and seat = ? and command = ?", (table, seat, command)
+    ).fetchone()
+    return found[0] if found else None
 
 
 def _is_stored(connection: sqlite3.Connection, job: _Job) -> bool:
