@@ -37,7 +37,7 @@ _BIDS: Final = {
 }  # fmt: skip
 """By the points of the dealer's side and of the other, how often in a thousand deals with tricks bid for by pairs;
 measured on 700 deals between equals (``club``)."""
-_GROWTHS: Final = {Form.TURNED: Growth(0.7, 0.8), Form.BID: Growth(2.65, 3.5), Form.BUCK: Growth(1.0, 2.5)}
+_GROWTHS: Final = {Form.TURNED: Growth(0.7, 0.8), Form.BID: Growth(2.65, 3.5), Form.BUCK: Growth(0.8, 2.5)}
 """How totals grow otherwise."""
 
 
