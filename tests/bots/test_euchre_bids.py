@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.bots.deals import position
 
-from atout.actions import Action, Bid, DefendAlone, Drop, Moon, Name, Stay
+from atout.actions import Action, Bid, DefendAlone, Drop, Moon, Name, Pass, Stay
 from atout.advice import Advice, Stage, advise, told
 from atout.bots import Decision, decide
 from atout.bots.chance import Chance
@@ -49,12 +49,18 @@ def test_the_bidder_names_the_trump_of_the_bid() -> None:
 @pytest.mark.parametrize(("hand", "expected"), [("9T..QT.9", Drop()), ("9.J.9.A9", Stay())])
 def test_a_hand_without_a_trick_drops(hand: str, expected: Action) -> None:
     """Whoever stays and takes no trick pays five; the right bower is a trick."""
-    assert thought(BUCK.format(dealer=3, hand=hand, said="pass pass 3 H")).best == expected
+    found = thought(BUCK.format(dealer=3, hand=hand, said="pass pass 3 H"))
+    assert found.best == expected
+    assert found.actions[Stay()].tricks > found.actions[Drop()].tricks == 0
 
 
 def test_a_lone_maker_is_met_alone_by_a_hand_that_sets_him() -> None:
     """Both bowers and more; not by two nines."""
-    assert thought(FOUR.format(hand="9.JAK.J.", said="order-alone -?")).best == DefendAlone()
+    found = thought(FOUR.format(hand="9.JAK.J.", said="order-alone -?"))
+    assert found.best == DefendAlone()
+    alone, together = found.actions[DefendAlone()], found.actions[Pass()]
+    assert alone.points > together.points > 0
+    assert alone.tricks > together.tricks
     assert str(thought(FOUR.format(hand="9.T.TQ.9", said="order-alone -?")).best) == "pass"
 
 

@@ -272,6 +272,7 @@ def test_who_holds_the_card_that_opens_leads_it() -> None:
         asked = replace(match, hand=replace(hand, board=replace(hand.board, turn=seat)))  # type: ignore[type-var]
         position = Position.of(asked).opened_by(card("2C"))
         assert position.turn == leader
+        position.state.turn = seat - 1  # as where the hands are not seen: each world tells
         worlds = Worlds(asked)
         for backend in BACKENDS:
             theirs = playouts(position, worlds.sample(3), repeats=9, share=0.5, seed=6, backend=backend)
