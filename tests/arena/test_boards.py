@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from atout.arena import Board, Contest, Forfeit, WorkerLost, play_board, play_bo
 from atout.arena.contest import MOST_DEALS, entrant_of_sides, parted
 from atout.arena.playing import Stopwatch, play_game
 from atout.arena.report import ahead_of, points_of
+from atout.arena.results import Key
 from atout.bots import Player, player
 from atout.families import parse
 from atout.match import Match
@@ -251,6 +252,28 @@ def test_a_worker_that_ends_is_told() -> None:
     asked = contest("piques-a-trois", "casual", QUITTING)
     with pytest.raises(WorkerLost):
         list(play_boards(asked, to_play(asked, 1, 5, ()), jobs=2))
+
+
+def test_no_more_processes_than_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many may play at a time; a board alone is played here."""
+    started = []
+
+    class Crew:
+        def __init__(self, contest: Contest, jobs: int, keep: object) -> None:
+            started.append(jobs)
+
+        def play(self, todo: Iterable[Key]) -> Iterator[Board]:
+            return (play_board(asked, *key) for key in todo)
+
+        def dismiss(self) -> None: ...
+
+    monkeypatch.setattr("atout.arena.running._Crew", Crew)
+    asked = contest("piques-a-trois", "casual", "random")
+    for boards in (0, 1, 3):
+        assert [board.number for board in play_boards(asked, to_play(asked, 1, boards, ()), jobs=200)] == [
+            *range(1, boards + 1)
+        ]
+    assert started == [3]
 
 
 def test_a_forfeit_says_what_was_wrong() -> None:

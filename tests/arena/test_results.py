@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from atout.arena import Contest, Results, ResultsError, merged, play_boards, read_results, to_play
-from atout.arena.results import keep_record
+from atout.arena.results import LONGEST_HEAD, keep_record
 
 CONTEST = Contest(rules="euchre-a-trois", entrants=("casual", "random"), whole=False)
 
@@ -72,6 +72,7 @@ def test_files_merge(tmp_path: Path) -> None:
         ("hello", "not-results"),
         ("{}\n", "not-results"),
         ("[1, 2]\n", "not-results"),
+        ('{"rules"' + " " * LONGEST_HEAD, "not-results"),
     ],
 )
 def test_other_files_are_refused_and_left_alone(tmp_path: Path, text: str, code: str) -> None:

@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 import msgspec
 
@@ -19,6 +19,8 @@ from atout.arena.contest import Board, Contest
 
 Key = tuple[int, tuple[int, int]]
 """A board by its number and its pair."""
+LONGEST_HEAD: Final = 1 << 20
+"""Bytes a first line may have: what has none that ends (a device) is not read on."""
 
 
 class ResultsError(ValueError):
@@ -40,7 +42,11 @@ def read_results(path: Path, contest: Contest) -> tuple[list[Board], int]:
 
     Raises ``ResultsError``, ``OSError``.
     """
-    data = path.read_bytes()
+    with path.open("rb") as file:
+        head = file.readline(LONGEST_HEAD)
+        if len(head) == LONGEST_HEAD:
+            raise ResultsError("not-results", path)
+        data = head + file.read()
     whole = data.rfind(b"\n") + 1
     lines = data[:whole].splitlines()
     if not lines:

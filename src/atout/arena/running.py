@@ -8,6 +8,7 @@ import signal
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from functools import partial
+from itertools import chain, islice
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -39,19 +40,22 @@ def to_play(contest: Contest, first: int, boards: int, known: Iterable[Key]) -> 
 def play_boards(
     contest: Contest, todo: Iterable[Key], *, jobs: int = 1, records: Path | None = None
 ) -> Generator[Board, None, None]:
-    """Plays boards, ``jobs`` at a time (more than one: in processes of their own), and yields each as it ends.
+    """Plays boards, ``jobs`` at a time (more than one: in processes of their own, no more than there are boards), and
+    yields each as it ends.
 
     Closing the iterator, an interruption included, ends all that was started. Raises ``WorkerLost``, ``OSError`` for
     records that cannot be written.
     """
     keep = partial(keep_record, records) if records else None
-    if jobs == 1:
-        for number, pair in todo:
+    rest = iter(todo)
+    begun = list(islice(rest, jobs))
+    if len(begun) < 2:
+        for number, pair in chain(begun, rest):
             yield play_board(contest, number, pair, keep)
         return
-    crew = _Crew(contest, jobs, keep)
+    crew = _Crew(contest, len(begun), keep)
     try:
-        yield from crew.play(todo)
+        yield from crew.play(chain(begun, rest))
     finally:
         crew.dismiss()
 
