@@ -60,6 +60,7 @@ _REASONS: Final = {
     errno.EPERM: "forbidden",
     errno.EROFS: "forbidden",
     errno.EISDIR: "folder",
+    errno.EEXIST: "other",
     errno.ENOSPC: "full",
     errno.EDQUOT: "full",
     errno.EFBIG: "limit",

@@ -134,8 +134,8 @@ class Hypotheses(Struct, frozen=True):
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        if not self.low < self.high:
-            raise ValueError("the lower mean comes first")
+        if not -inf < self.low < self.high < inf:
+            raise ValueError("two finite means, the lower one first")
 
     @property
     def bounds(self) -> tuple[float, float]:

@@ -134,6 +134,8 @@ def test_the_test_stops_it(capsys: pytest.CaptureFixture[str]) -> None:
         ([*TWO, "--limit", "nan"], "--limit needs a number of seconds"),
         ([*TWO, "--test", "1:0"], "--test needs two numbers"),
         ([*TWO, "--test", "x"], "--test needs two numbers"),
+        ([*TWO, "--test=-inf:inf"], "--test needs two numbers"),
+        ([*TWO, "--boards", "1", "--records", "/dev/null"], "The system refuses: something else has that name."),
         ([*TWO, "euchr"], "euchr"),
         ([*TWO, "--merge", "nowhere.jsonl"], "nowhere.jsonl"),
     ],
