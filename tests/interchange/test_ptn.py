@@ -166,6 +166,9 @@ def test_passes_after_a_bid_that_nobody_can_pass() -> None:
     ]
     record = load(options('{"variation":1}', lines).replace('[Declarer "S"]', "")).table.record()
     assert "bids: moon\ncalls: H\n" in record
+    six = [*lines[:-2], "6 Pass Pass Pass", "6H - - -"]
+    record = load(options('{"variation":1,"noAlone":true}', six).replace('[Declarer "S"]', "")).table.record()
+    assert "bids: 6\ncalls: H\n" in record
 
 
 def test_a_play_without_an_auction() -> None:
@@ -179,6 +182,8 @@ def test_a_play_without_an_auction() -> None:
     alone = load(text.replace("♦", "H alone").replace("SQ SA - -", "SQ SA -")).table.record()
     assert "[Trump H]" in alone
     assert "[Alone yes]" in alone
+    plain = text.replace("[Deal ", '[GameOptionsJson "{\\"variation\\":0}"]\n[Deal ')
+    assert load(plain).table.record() == record
     bid = '[Event "x"]\n[GameOptionsJson "{\\"variation\\":1}"]\n' + text.split("\n", 1)[1].replace("K9.", "K9.9")
     assert '[Bids "0 0 0 4"]' in load(bid.replace("♦", "4♣")).table.record()
     with pytest.raises(ForeignError, match="no-no-trump"):
@@ -222,6 +227,7 @@ FAULTS = [
     ('[Auction "W"]', '[Auction "Q"]', 13, 1, "no-such-side"),
     ('[Auction "W"]', '[Auction "N"]', 14, 1, "wrong-turn"),
     ("3 Pass Pass 4", "3 Pass  Pats 4", 14, 9, "bad-call"),
+    ("3 Pass Pass 4", "- Pass Pass 4", 14, 3, "wrong-turn"),
     ("3 Pass Pass 4", "3 Pass Pass 2", 14, 13, "refused"),
     ("3 Pass Pass 4", "3 3 Pass 4", 14, 3, "refused"),
     ("- - - 4♠", "- - - 3♠", 15, 7, "bad-call"),
