@@ -292,6 +292,8 @@ FAULTS = [
     ("metadata.players", "Ana", "metadata.players", "json-type"),
     ("metadata.mood", "good", "metadata", "json-unknown"),
     ("metadata.initialScore", [0], "metadata.initialScore", "json-value"),
+    ("metadata.initialScore", [0, 0, 0], "metadata.initialScore", "json-value"),
+    ("metadata.finalScore", [0, 0, 0], "metadata.finalScore", "json-value"),
     ("metadata.players", ["a"] * 5, "metadata.players[4]", "no-such-seat"),
     ("fileType", "Chess", "fileType", "not-this-type"),
     ("version", "1.0.0", "version", "version"),

@@ -152,7 +152,7 @@ def test_hands_that_nobody_knows() -> None:
     )
     record = load(text).table.record()
     assert '[Hands "? ? ? AK.AK.A.A"]' in record
-    assert "[Dealer 3]" in record
+    assert "[Deal 1] [Dealer 3]" in record
     assert "bids: 6 pass" in record
 
 

@@ -72,6 +72,7 @@ class _Deal:
         self.tricks: list[list[str]] = []
         self.fresh = True
         self.playing = False
+        """Whether the play has begun, with or without a card."""
 
     def refused(self, code: str, **facts: object) -> ForeignError:
         """The error for what the format has no place for in this deal."""
@@ -116,8 +117,8 @@ class _Deal:
             case _ if not isinstance(event, _SILENT):
                 raise self.refused("not-written", event=_told(event))
 
-    def told(self, *, playing: bool) -> dict[str, Any]:
-        """The deal as JSON; ``playing``: the play has begun, with or without a card."""
+    def told(self) -> dict[str, Any]:
+        """The deal as JSON."""
         if self.turned is None:
             raise self.refused("no-turned-card")
         state: dict[str, Any] = {"dealer": self.dealer - 1, "upCard": text_of(self.turned)}
@@ -126,8 +127,8 @@ class _Deal:
         phases: list[dict[str, Any]] = []
         spoken = self.calls or self.swap or self.asked[0]
         if spoken:
-            phases.append({"phaseNumber": 0, "type": "EUCHRE_BIDDING", **self._bidding(playing)})
-        if playing:
+            phases.append({"phaseNumber": 0, "type": "EUCHRE_BIDDING", **self._bidding()})
+        if self.playing:
             phases.append({"phaseNumber": 1, "type": "TRICK_PLAY", "tricks": self.tricks})
         told = {"dealNumber": self.number - 1, "initialState": state, "phases": phases}
         if self.swap is not None and not self._follows(told, self.swap):
@@ -146,11 +147,11 @@ class _Deal:
             raise self.refused("half-known-hand")
         return [*map(text_of, holding.sure), *["Xx"] * holding.unseen]
 
-    def _bidding(self, playing: bool) -> dict[str, Any]:
+    def _bidding(self) -> dict[str, Any]:
         if self.swap is None and 0 < self.asked[0] < self.rules.players:
             raise self.refused("half-asked")
         said: dict[str, Any] = {"calls": self.calls, "isAlone": self.alone}
-        if self.alone and self.rules.calling.defend_alone and self._defence_answered(playing):
+        if self.alone and self.rules.calling.defend_alone and self._defence_answered():
             said["aloneDefender"] = -1 if self.defender is None else self.defender - 1
         if self.discard is not None:
             said["discard"] = text_of(self.discard)
@@ -159,10 +160,10 @@ class _Deal:
             said["cardExchanges"] = [{"receiver": self.swap.seat - 1, "cards": cards}]
         return said
 
-    def _defence_answered(self, playing: bool) -> bool:
-        if self.asked[1] and not (playing or self.defender):
+    def _defence_answered(self) -> bool:
+        if self.asked[1] and not self.playing:
             raise self.refused("half-asked")
-        return playing
+        return self.playing
 
 
 def _told(event: Event) -> str:
@@ -188,8 +189,8 @@ def write(start: Match, names: Sequence[str], events: Iterable[Event]) -> tuple[
             deals.append(_Deal(event, rules))
         elif not isinstance(event, MatchOver):
             deals[-1].add(event)
-        if deals and match.hand is not None and match.hand.playing:
-            deals[-1].playing = True
+        if deals and match.hand is not None:  # in the middle of an act that says more than one thing it may seem so
+            deals[-1].playing = bool(deals[-1].tricks) or match.hand.playing
     if len(deals) > MOST_DEALS:
         raise ForeignError(WHOLE, "too-many-deals", most=MOST_DEALS)
     metadata: dict[str, Any] = {
@@ -199,7 +200,7 @@ def write(start: Match, names: Sequence[str], events: Iterable[Event]) -> tuple[
     }
     if match.over:
         metadata["finalScore"] = list(match.standing.totals)
-    told = [deal.told(playing=deal.playing) for deal in deals]
+    told = [deal.told() for deal in deals]
     file = {"fileType": FILE_TYPE, "version": VERSION, "metadata": metadata, "deals": told}
     order_lost = any(_unordered(deal.stock, deal.swap) for deal in deals)
     return _laid_out(file), (Note("order-of-stock"),) if order_lost else ()
