@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct, field
 
-from atout.foreign import WHOLE, ForeignError, Spot, readable
+from atout.foreign import WHOLE, ForeignError, Spot
 
 FILE_TYPE: Final = "Euchre Game Notation"
 VERSION: Final = "1.4"
@@ -163,9 +163,9 @@ class _Twice(ValueError):
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = {readable(name): value for name, value in pairs}
+    found = dict(pairs)
     if len(found) != len(pairs):
-        counts = Counter(readable(name) for name, _ in pairs)
+        counts = Counter(name for name, _ in pairs)
         raise _Twice(counts.most_common(1)[0][0])
     return found
 
@@ -189,6 +189,8 @@ def read(text: str) -> EgnFile:
         return msgspec.convert(told, EgnFile)
     except msgspec.ValidationError as error:
         raise _invalid(str(error)) from None
+    except UnicodeEncodeError:  # where a text is not only kept
+        raise ForeignError(WHOLE, "json-half") from None
 
 
 def _invalid(complaint: str) -> ForeignError:
