@@ -15,7 +15,6 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocketClose
 
 from atout.say import LANGUAGES
 from atout.server import downloads, lobby, metrics, operations, pages, replay, seating, shell
@@ -44,10 +43,9 @@ _TIDY_EVERY: Final = 60.0
 class Sockets:
     """Takes the sockets of tables, past everything that requests go through."""
 
-    _route = WebSocketRoute("/api/tables/{table}/socket", WebSocketClose())
-
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self._route = WebSocketRoute("/api/tables/{table}/socket", self)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """An ASGI application."""
