@@ -113,7 +113,7 @@ def test_a_second_server_says_who_is_in_the_way(tmp_path: Path) -> None:
         (["--port=70000"], "There is no port 70000: they go from 0 to 65535."),
         (["--grace=-1"], "The grace goes from 0 to 600 seconds."),
         (["--sockets-per-table=0"], "At least one connection has to be allowed."),
-        (["--host=192.0.2.77"], "Cannot listen on the address 192.0.2.77: "),
+        (["--host=192.0.2.77", "--database=mine"], "Cannot listen on the address 192.0.2.77: "),
         (["--database=.", "--port=0"], "Cannot open .: it is a folder."),
         (["--database=text/x", "--port=0"], "Cannot open text/x: "),
         (["--database=text", "--port=0"], "text cannot be used as a database: "),

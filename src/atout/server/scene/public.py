@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
+from weakref import WeakKeyDictionary
 
 from atout.cards import Suit
 from atout.events import Adjusted, DealScored
@@ -220,23 +222,30 @@ def _row(row: Row, sides: Sequence[Side], speaker: Speaker) -> SheetDeal:
     return SheetDeal(number, text, tuple(cells))
 
 
+_TOLD: Final = WeakKeyDictionary[Speaker, dict[int, tuple[Trick, PastTrick]]]()
+"""The tricks each speaker has told of the deal, by number: once told, a trick does not change."""
+
+
 def history(view: Match, setting: Setting, speaker: Speaker) -> tuple[PastTrick, ...]:
     """The finished tricks of the deal, in words."""
     hand = view.hand
     if hand is None or hand.ordering is None:
         return ()
-    return tuple(
-        PastTrick(number, _told(speaker.language, speaker.names, number, trick, hand.ordering))
-        for number, trick in enumerate(hand.board.tricks, 1)
-    )
+    told = _TOLD.setdefault(speaker, {})
+    past = []
+    for number, trick in enumerate(hand.board.tricks, 1):
+        known = told.get(number)
+        if known is None or known[0] is not trick:
+            known = told[number] = trick, PastTrick(number, _told(speaker, number, trick, hand.ordering))
+        past.append(known[1])
+    return tuple(past)
 
 
-@lru_cache(maxsize=4096)
-def _told(language: str, names: tuple[str, ...], number: int, trick: Trick, ordering: Ordering) -> str:
-    """A trick in words: once told, it does not change."""
-    speaker = Speaker(language, names)
+def _told(speaker: Speaker, number: int, trick: Trick, ordering: Ordering) -> str:
+    """A trick in words."""
     plays = (
-        speaker.text("event.played", seat=seat, card=card_name(language, card, ordering)) for seat, card in trick.plays
+        speaker.text("event.played", seat=seat, card=card_name(speaker.language, card, ordering))
+        for seat, card in trick.plays
     )
     return " ".join((*plays, speaker.text("event.trick_taken", seat=trick.winner, number=number)))
 
