@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from atout.bots.equity import Equity
 from atout.bots.outcomes import FINE, Flat, Outcome, Outcomes
-from atout.bots.search import Effort, read
-from atout.cards import Cards, Suit, Trump
+from atout.bots.search import Effort
+from atout.cards import NO_TRUMP, Cards, Suit, Trump
 from atout.euchre.calls import opponents
 from atout.euchre.hand import EuchreHand, Stage
 from atout.events import (
@@ -30,6 +30,7 @@ from atout.events import (
     TookUp,
 )
 from atout.kernel import Position, Sample, playouts
+from atout.kernel.labels import Labels
 from atout.match import Match
 from atout.seats import left_of, partners_of, side_of
 
@@ -68,6 +69,9 @@ class Playing:
         self._view, self._hand, self._seat = view, hand, seat
         self._effort, self._equity, self._seed = effort, equity, seed
         self._known: dict[Contract, tuple[Position | None, Flat]] = {}
+        self._won: dict[Position, dict[tuple[int, Dealt], tuple[bytes, ...]]] = {}
+        self._masks: dict[tuple[Labels, int], int] = {}
+        self._counted: dict[Contract, Flat] = {}
         self._begun: dict[Contract, tuple[EuchreHand, Position | None]] = {}
         self._void = self._passed_out()
 
@@ -99,20 +103,31 @@ class Playing:
     def _played_out(
         self, position: Position, flat: Flat, deals: Mapping[int, Dealt]
     ) -> Iterator[tuple[int, list[Outcome]]]:
-        """The outcomes of deals by number: each meets the chances of its number, whatever the contract."""
-        labels, width = position.labels, len(position.seats)
-        for _, run in groupby(enumerate(deals), lambda item: item[1] - item[0]):
+        """The outcomes of deals by number: each meets the chances of its number, whatever the contract, so that one
+        that differs by the tricks bid alone need not be played again."""
+        known, width = self._won.setdefault(position, {}), len(position.seats)
+        fresh = [at for at, dealt in deals.items() if (at, dealt) not in known]
+        for _, run in groupby(enumerate(fresh), lambda item: item[1] - item[0]):
             members = [at for _, at in run]
-            rows = array("Q")
-            for at in members:
-                rows.extend(labels.mask(Cards(deals[at][playing - 1])) for playing in position.seats)
-            sample = Sample(labels, position.seats, width, rows)
+            hands = (deals[at][playing - 1] for at in members for playing in position.seats)
+            rows = array("Q", (self._masked(position, hand) for hand in hands))
+            sample = Sample(position.labels, position.seats, width, rows)
             done = playouts(
                 position, sample, repeats=REPEATS, share=self._effort.share, seed=self._seed, first_world=members[0]
             )
-            (outcomes,) = read(done, flat)
+            won = bytes(done.won.cast("B"))
             for number, at in enumerate(members):
-                yield at, outcomes[number * REPEATS : (number + 1) * REPEATS]
+                place = number * REPEATS * width
+                known[at, deals[at]] = tuple(won[place + n * width : place + (n + 1) * width] for n in range(REPEATS))
+        for at, dealt in deals.items():
+            yield at, [flat[tricks] for tricks in known[at, dealt]]
+
+    def _masked(self, position: Position, hand: int) -> int:
+        """A hand in the labels of a position."""
+        key = position.labels, hand
+        if key not in self._masks:
+            self._masks[key] = position.labels.mask(Cards(hand))
+        return self._masks[key]
 
     def _position(self, contract: Contract, contracts: Sequence[Played | None]) -> tuple[Position | None, Flat]:
         """The position in which a contract is first played, and how its tricks count; no position where nobody is left
@@ -121,14 +136,20 @@ class Playing:
         if known is None:
             gone = next(made[0].gone for made in contracts if made and replace(made[0], gone=0) == contract)
             hand, position = self._begin(replace(contract, gone=gone))
+            known = self._known[contract] = position, self._count(contract, hand, position)
+        return known
+
+    def _count(self, contract: Contract, hand: EuchreHand, position: Position | None) -> Flat:
+        """How the tricks of a contract count: the same whatever is trump."""
+        key = replace(contract, trump=NO_TRUMP, taken_up=False)
+        if key not in self._counted:
             outcomes = Outcomes(self._view, hand.count, self._seat, self._equity, hand.announced)
             players = hand.rules.players
-            flat = Flat(outcomes, position.seats if position else (), players)
+            flat = self._counted[key] = Flat(outcomes, position.seats if position else (), players)
             if position is None:
                 won = tuple(hand.rules.cards_each * (other == contract.maker) for other in range(1, players + 1))
                 flat[b""] = outcomes.of(won)
-            known = self._known[contract] = position, flat
-        return known
+        return self._counted[key]
 
     def _begin(self, contract: Contract) -> tuple[EuchreHand, Position | None]:
         """The deal when its play begins, and its position: the same whatever number of tricks was bid."""
