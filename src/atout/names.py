@@ -18,9 +18,10 @@ _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 def named(text: str) -> str:
     """A name somebody gives himself: one line, nothing that steers a display; empty if nothing of it would be seen, or
-    if it is how a bot is written."""
+    if it looks like how a bot is written."""
     name = " ".join(harmless(text).split())
-    return name if likeness(name) and bot_level(name) is None else ""
+    drawn = likeness(name)
+    return name if drawn and bot_level(drawn) is None else ""
 
 
 def likeness(name: str) -> str:

@@ -333,4 +333,5 @@ def test_a_bot_makes_room_for_a_name() -> None:
     assert names("en", Occupant("person", "Ana"), bot, Occupant("open")) == ("Ana", "Bob", "")
     assert names("fr", bot, deep, bot) == ("Ana", "Deep", "Cléo")
     assert len(set(names("fr", bob, bot, bot, bot, bot, bot))) == 6
-    assert named(" bot:strong ") == ""
+    for like in (" bot:strong ", "Bot:strong", "bot: strong", "b\u200bot:strong", "ｂｏｔ：strong"):
+        assert named(like) == ""
