@@ -115,6 +115,7 @@ def test_a_second_server_says_who_is_in_the_way(tmp_path: Path) -> None:
         (["--sockets-per-table=0"], "At least one connection has to be allowed."),
         (["--host=192.0.2.77", "--database=mine"], "Cannot listen on the address 192.0.2.77: "),
         (["--database=.", "--port=0"], "Cannot open .: it is a folder."),
+        (["--database=postgresql://db/atout", "--port=0"], "postgresql:/db/atout: tables are kept in a file of this"),
         (["--database=text/x", "--port=0"], "Cannot open text/x: "),
         (["--database=text", "--port=0"], "text cannot be used as a database: "),
         (["--database=other", "--port=0"], "other cannot be used as a database: "),

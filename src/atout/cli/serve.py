@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import errno
 import os
+import re
 import select
 import sys
 import threading
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 DATABASE: Final = "atout.sqlite3"
 """The one file, in the user's data folder."""
+_ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")
+"""How the address of a database server begins; one letter would be a drive."""
 _HIGHEST_PORT: Final = 65535
 _LONGEST_GRACE: Final = 600.0
 _PATIENCE: Final = 20.0
@@ -54,6 +57,8 @@ def arguments(parser: Parser, speaker: Speaker) -> None:
 def run(options: argparse.Namespace, console: Console) -> int:
     """Serves until it is interrupted, or copies the database; returns the exit code."""
     database: Path = options.database or data_folder() / DATABASE
+    if _ADDRESS.match(str(database)):
+        raise Unusable(console.text("serve.fault.address", path=str(database)))
     if options.backup is not None:
         return _back_up(console, database, options.backup)
     if options.port is not None and not 0 <= options.port <= _HIGHEST_PORT:
