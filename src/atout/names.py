@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -65,6 +66,13 @@ def called(language: str, written: Sequence[str]) -> tuple[str, ...]:
     spare = (name for name in usual if likeness(name) not in taken and name not in own.values())
     names = own | {seat: next(spare, "") for seat in bots if seat not in own}
     return tuple(names.get(seat, name) for seat, name in enumerate(written, 1))
+
+
+def told_apart(language: str, written: Sequence[str]) -> tuple[str, ...]:
+    """As ``called``, for words without a picture: a name that several seats have is followed by the seat."""
+    known = called(language, written)
+    given = Counter(filter(None, known))
+    return tuple(f"{name} ({seat})" if given[name] > 1 else name for seat, name in enumerate(known, 1))
 
 
 def is_taken(name: str, seat: int, written: Sequence[str]) -> bool:

@@ -23,6 +23,7 @@ from atout.server import pages
 from atout.server.store.memory import MemoryStore
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 PATHS = ("/rules", "/check", "/verify", "/fairness", "/rules/pique", "/nothing", "/rules/tarot")
 THERE: set[str] = set()
 """Files of pages that were found to be there."""
@@ -246,6 +247,15 @@ def test_another_match_is_asked_for_by_number(host: str) -> None:
         assert client.get(f"/api/tables/{table}/record?match={match}").status_code == 404, match
 
 
+def test_the_referee_counts_as_the_command_does() -> None:
+    """Cards are counted, not calls; bots are called as at a table."""
+    record = (EXAMPLES / "spades.ptn").read_text(encoding="utf-8").replace('[West "Bob"]', '[West "bot:casual"]')
+    with running() as host:
+        told = unescape(browser(host).post("/check?lang=fr", data={"check": record}).text)
+    assert "1 donne, 52 cartes" in told
+    assert "Bob et Dan 72" in told
+
+
 # --- fairness ---------------------------------------------------------------------------------------------------------
 
 
@@ -262,5 +272,17 @@ def test_the_shuffles_of_this_server() -> None:
     outline = Outline(told)
     assert len(outline.all("tr")) == 1 + 6
     assert [head["scope"] for head in outline.all("th")] == ["col"] * 7 + ["row"] * 6
+    assert told.count("too early to tell") == 6
+    assert "it takes 24" in told
     assert re.search(r"<td class=\"figures\">\d+,\d\d</td>", french)
     assert re.search(r"<td class=\"figures\">\d+\.\d\d</td>", told)
+
+
+def test_shuffles_are_judged_once_there_are_enough() -> None:
+    """With five cards expected of each card at each place, and not before: of few deals the sum tells nothing."""
+    playing = Playing("euchre-a-trois target=100000", 3)
+    playing.play(24)
+    with running(app=open_app(holding(playing))) as host:
+        told = browser(host).get("/fairness?lang=en").text
+    assert "too early to tell" not in told
+    assert re.search(r"chi-square \d+\.\d for 69 degrees of freedom", told)

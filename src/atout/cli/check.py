@@ -8,7 +8,6 @@ import json
 import sys
 from typing import Any
 
-from atout.actions import Play
 from atout.cli.console import FAULT, FINE, UNUSABLE, Parser, Unusable, read_file, standard_input, told_of_file
 from atout.cli.given import speaker_at
 from atout.cli.named import asked
@@ -19,10 +18,10 @@ from atout.kinds import Kind, kind_of
 from atout.notation import LARGEST_RECORD, RecordError, read
 from atout.options import RulesError
 from atout.record import begin
-from atout.referee.check import Count, End, Fault, Ply, review
+from atout.referee.check import review
 from atout.referee.dispute import Verdict
 from atout.referee.interview import Interview, Unanswered, conclusion
-from atout.referee.told import end_told, fault_told
+from atout.referee.told import Hearing
 from atout.say import Speaker
 from atout.sentences import foreign_fault, foreign_note, record_fault, rules_fault
 
@@ -97,22 +96,13 @@ class _Referee:
         written = read(text)
         match, names = begin(written)
         self.speaker = speaker_at(self.console, names)
-        code, deals, cards = FINE, 0, 0
+        hearing = Hearing(self.speaker)
         for finding in review(written, match):
             if self.json:
                 _json(({"file": self.path} if self.several else {}) | finding.facts)
-            match finding:
-                case Ply(action=Play()):
-                    cards += 1
-                case Count():
-                    deals += 1
-                case Fault():
-                    code = FAULT
-                    self._say(*fault_told(self.speaker, finding))
-                case End() if code == FINE:
-                    fine = self.speaker.text("check.fine", deals=deals, cards=cards)
-                    self._say(fine, *end_told(self.speaker, finding))
-        return code
+            if said := tuple(hearing.hear(finding)):
+                self._say(*said)
+        return FAULT if hearing.faults else FINE
 
     def _say(self, *sentences: str) -> None:
         if self.json:

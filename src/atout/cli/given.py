@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from atout.actions import Illegal
 from atout.cli.console import FAULT, UNUSABLE, Console, Parser, Unusable, told_of_file
 from atout.interchange import ForeignError, Imported, load
-from atout.names import called
+from atout.names import told_apart
 from atout.notation import RecordError
 from atout.say import Speaker
 from atout.sentences import foreign_fault, foreign_note, record_fault, refuse
@@ -42,12 +41,8 @@ def recorded(console: Console, text: str) -> Table:
 
 
 def speaker_at(console: Console, names: Sequence[str]) -> Speaker:
-    """Who speaks of the players of a record: a name that several seats have is followed by the seat."""
-    language = console.speaker.language
-    known = called(language, names)
-    given = Counter(filter(None, known))
-    told = (f"{name} ({seat})" if given[name] > 1 else name for seat, name in enumerate(known, 1))
-    return Speaker(language, tuple(told))
+    """Who speaks of the players of a record."""
+    return Speaker(console.speaker.language, told_apart(console.speaker.language, names))
 
 
 def add_budget(parser: Parser, speaker: Speaker) -> None:

@@ -5,10 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atout.actions import Play
-from atout.referee.check import End, Fault
+from atout.referee.check import Count, End, Fault, Finding, Ply
 from atout.say import Speaker, shown
 from atout.seats import HOUSE
 from atout.sentences import action_text, refuse, scores, whose_turn
+
+
+class Hearing:
+    """What is said of a record as its findings come in: its faults; at the end, if there are none, where it stands."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+        self.faults = self._deals = self._cards = 0
+
+    def hear(self, finding: Finding) -> Iterator[str]:
+        """The sentences on one more finding; most are only counted."""
+        match finding:
+            case Ply(action=Play()):
+                self._cards += 1
+            case Count():
+                self._deals += 1
+            case Fault():
+                self.faults += 1
+                yield from fault_told(self.speaker, finding)
+            case End() if not self.faults:
+                yield self.speaker.text("check.fine", deals=self._deals, cards=self._cards)
+                yield from end_told(self.speaker, finding)
 
 
 def fault_told(speaker: Speaker, fault: Fault) -> Iterator[str]:

@@ -6,7 +6,7 @@ Exact up to the chi-square approximation: the cards of one deal are drawn withou
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import exp, inf, lgamma, log
+from math import ceil, exp, inf, lgamma, log
 from typing import Final
 
 from msgspec import Struct
@@ -17,6 +17,8 @@ from atout.families import family_of
 from atout.game import Rules
 from atout.proofs import DealProof
 
+_LEAST_EXPECTED: Final = 5
+"""Pearson's sum follows chi-square once every count is expected to be at least this (Cochran 1954)."""
 GROUPS: Final = {
     "aces": Rank.ACE,
     "jacks": Rank.JACK,
@@ -44,7 +46,8 @@ class LayoutFigures(Struct, frozen=True):
     """The deals of tables alike: profile, players and pack.
 
     Places are the seats in order, then the stock if there is one. ``chi_square`` compares every card with every place,
-    with so many degrees of ``freedom``; ``chance`` is how often fair shuffles would give as much.
+    with so many degrees of ``freedom``; ``chance`` is how often fair shuffles would give as much. ``enough`` is how
+    many deals that takes: with fewer, the chances say nothing (of one deal the sum is the same however it fell).
     """
 
     profile: str
@@ -55,6 +58,7 @@ class LayoutFigures(Struct, frozen=True):
     chi_square: float
     freedom: int
     chance: float
+    enough: int
 
 
 class Tally:
@@ -112,7 +116,8 @@ class _Layout:
         stock = len(self.places) > self.players
         groups = tuple(map(self._group, GROUPS))
         chance = tail(chi_square, freedom)
-        return LayoutFigures(self.profile, self.players, self.deals, stock, groups, chi_square, freedom, chance)
+        enough = ceil(_LEAST_EXPECTED * size / min(self.sizes))
+        return LayoutFigures(self.profile, self.players, self.deals, stock, groups, chi_square, freedom, chance, enough)
 
     def _group(self, name: str) -> GroupFigures:
         wanted = GROUPS[name]

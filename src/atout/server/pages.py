@@ -17,13 +17,14 @@ from atout.families import parse, spec
 from atout.foreign import ForeignError
 from atout.interchange import load
 from atout.kinds import Kind, kind_of
+from atout.names import told_apart
 from atout.notation import RecordError, read
 from atout.options import RulesError
 from atout.proofs import ProofError, check
 from atout.proofs import read as read_proof
 from atout.record import begin
-from atout.referee.check import Count, End, Fault, Ply, review
-from atout.referee.told import end_told, fault_told
+from atout.referee.check import review
+from atout.referee.told import Hearing
 from atout.rulesbook import html, listing
 from atout.rulesbook import page as rules_page
 from atout.say import Speaker
@@ -162,7 +163,7 @@ async def check_record(request: Request) -> Response:
 
 def _refereed(language: str, record: str) -> tuple[list[str], bool]:
     """What the referee says of a recorded game, in any format, and whether it could be read."""
-    speaker, deals, plies = Speaker(language), 0, 0
+    speaker = Speaker(language)
     told: list[str] = []
     try:
         if kind_of(record) is not Kind.RECORD:
@@ -171,23 +172,14 @@ def _refereed(language: str, record: str) -> tuple[list[str], bool]:
             record = imported.table.record()
         written = read(record)
         match, names = begin(written)
-        speaker = Speaker(language, names)
+        hearing = Hearing(Speaker(language, told_apart(language, names)))
         for finding in review(written, match):
-            match finding:
-                case Ply():
-                    plies += 1
-                case Count():
-                    deals += 1
-                case Fault():
-                    return list(fault_told(speaker, finding)), True
-                case End():
-                    fine = speaker.text("check.fine", deals=deals, cards=plies)
-                    return [*told, fine, *end_told(speaker, finding)], True
+            told += hearing.hear(finding)
     except RecordError as error:
         return [record_fault(speaker, error)], False
     except ForeignError as error:
         return [foreign_fault(speaker, error)], error.in_play
-    return [], True
+    return told, True
 
 
 # --- verified deals ---------------------------------------------------------------------------------------------------
@@ -271,17 +263,20 @@ def _layout(speaker: Speaker, layout: LayoutFigures, at: int) -> Iterator[str]:
     yield "</tr></thead><tbody>"
     for group in layout.groups:
         if any(group.expected):
-            yield from _group(speaker, group)
+            yield from _group(speaker, group, enough=layout.deals >= layout.enough)
     yield "</tbody></table></div>"
+    if layout.deals < layout.enough:
+        yield f"<p>{said('few', enough=layout.enough)}</p></section>"
+        return
     percent = _number(speaker, 100 * layout.chance, 1)
     value = _number(speaker, layout.chi_square, 1)
     yield f"<p>{said('whole', value=value, freedom=layout.freedom, percent=percent)}</p></section>"
 
 
-def _group(speaker: Speaker, group: GroupFigures) -> Iterator[str]:
-    rare = group.chance < _RARE
+def _group(speaker: Speaker, group: GroupFigures, *, enough: bool) -> Iterator[str]:
     times = round(1 / max(group.chance, 1e-9))
-    verdict = speaker.text("pages.fairness.rare", times=times) if rare else speaker.text("pages.fairness.usual")
+    found = "unknown" if not enough else "rare" if group.chance < _RARE else "usual"
+    verdict = speaker.text(f"pages.fairness.{found}", times=times)
     expected = " / ".join(dict.fromkeys(_number(speaker, mean, 2) for mean in group.expected))
     yield f'<tr><th scope="row">{words(speaker, speaker.text(f"pages.fairness.{group.group}"))}</th>'
     yield "".join(f'<td class="figures">{_number(speaker, seen, 2)}</td>' for seen in group.observed)
