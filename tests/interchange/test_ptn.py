@@ -41,6 +41,7 @@ def test_the_examples() -> None:
 
 def test_games_by_number() -> None:
     """A game alone is played from nothing; its number stays its own."""
+    assert load(BIDS, 1).table.match.number == 1
     assert load(BIDS, 2).table.match.number == 2
     assert load(BIDS, 2).table.total != load(BIDS).table.total
     with pytest.raises(ForeignError, match="no-such-game-number"):
@@ -136,6 +137,7 @@ def test_a_spec_and_options_agree() -> None:
         ("bid-euchre target=30", "rules-differ"),
         ("spades", "rule-value"),
         ("spades-solo players=3", "rules-differ"),
+        ("euchre", "two-games"),
         ("bid-euchre x=1", "rules"),
     ):
         with pytest.raises(ForeignError) as caught:
@@ -154,6 +156,12 @@ def test_hands_that_nobody_knows() -> None:
     assert '[Hands "? ? ? AK.AK.A.A"]' in record
     assert "[Deal 1] [Dealer 3]" in record
     assert "bids: 6 pass" in record
+
+
+def test_a_pack_of_32() -> None:
+    """Eight cards each are still Euchre."""
+    text = '[Event "x"]\n[GameOptionsJson "{\\"variation\\":1,\\"deckSize\\":32}"]\n[Deal "N:- AK.AK.AK.87 - -"]\n'
+    assert rules(text) == "bid-euchre no_trump=no least_bid=1 lead=dealer pack=32"
 
 
 def test_passes_after_a_bid_that_nobody_can_pass() -> None:

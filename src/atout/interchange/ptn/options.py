@@ -78,9 +78,11 @@ def _by_spec(tag: Tag, options: Tag | None, told: Told, players: int) -> Settled
     if options is not None:
         profile, values = _values(dialect, told, options.spot, players)
         known = family_of(rules.profile).options
+        if profile != rules.profile:
+            raise ForeignError(options.spot, "two-games")
         wrong = next((key for key, value in values.items() if known[key].value(rules) != value), None)
-        if profile != rules.profile or wrong:
-            raise ForeignError(options.spot, "rules-differ", option=wrong or "variation")
+        if wrong is not None:
+            raise ForeignError(options.spot, "rules-differ", option=wrong)
     return Settled(dialect, (rules,), ())
 
 
