@@ -190,6 +190,8 @@ def test_a_play_without_an_auction() -> None:
     alone = load(text.replace("♦", "H alone").replace("SQ SA - -", "SQ SA -")).table.record()
     assert "[Trump H]" in alone
     assert "[Alone yes]" in alone
+    assert "[Leader 2]" in load(text.replace('[Play "E"]\nSQ SA - -', '[Play "W"]\nSA')).table.record()
+    assert "[Leader 4]" in load(text.partition("[Play")[0]).table.record()
     plain = text.replace("[Deal ", '[GameOptionsJson "{\\"variation\\":0}"]\n[Deal ')
     assert load(plain).table.record() == record
     bid = '[Event "x"]\n[GameOptionsJson "{\\"variation\\":1}"]\n' + text.split("\n", 1)[1].replace("K9.", "K9.9")
