@@ -8,6 +8,7 @@ import subprocess
 from array import array
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import pytest
 from tests.kernel.tables import played
@@ -156,7 +157,12 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+EVERY: Final = 2
+"""Of the faults one in so many is planted each time; all of them among the long proofs."""
+_PLANTED = [pytest.param(name, marks=pytest.mark.long if at % EVERY else ()) for at, name in enumerate(FAULTS)]
+
+
+@pytest.mark.parametrize("fault", _PLANTED)
 def test_planted_faults_show(fault: str, tmp_path: Path) -> None:
     """A fault planted in the core changes some result."""
     program = built(tmp_path, PARTS, "-O0", fault=FAULTS[fault])
