@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable
 
 import pytest
@@ -257,6 +258,22 @@ def test_undo_reaches_into_a_saved_sheet() -> None:
     for pages in (1, 0):
         book.write(Undo())
         assert book.sheet.pages == sheet.pages[:pages]
+    for pages in (1, 2):
+        book.write(Redo())
+        assert book.sheet.pages == sheet.pages[:pages]
+    book.write(read_line("1 2 3") or Undo())
+    for pages in (2, 1, 0):
+        assert book.may_undo
+        book.write(Undo())
+        assert book.sheet.pages == sheet.pages[:pages]
+    assert not book.may_undo
+
+
+def test_a_saved_sheet_is_held_once() -> None:
+    """… and not once for every page that may be taken back: a long one would fill the memory."""
+    book = Book(written("piques-a-trois", "5/7 6/6 4/4", "adjust 1 1", "adjust 1 2", "adjust 1 3"))
+    holding = [one for one in gc.get_referrers(book.sheet.pages[0]) if isinstance(one, tuple)]
+    assert holding == [book.sheet.pages]
 
 
 def test_a_bad_line_changes_nothing() -> None:

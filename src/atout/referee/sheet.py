@@ -312,7 +312,9 @@ class Book:
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
-        self._past = [replace(sheet, pages=sheet.pages[:count]) for count in range(len(sheet.pages))]
+        self._saved = len(sheet.pages)
+        """Pages of the sheet that was saved which are still there, under all that may be taken back line by line."""
+        self._past: list[Sheet] = []
         self._future: list[Sheet] = []
 
     def write(self, line: Line) -> int:
@@ -323,6 +325,9 @@ class Book:
         before = self.sheet
         match line:
             case Undo():
+                if not self._past and self._saved:
+                    self._saved -= 1
+                    self._past.append(replace(before, pages=before.pages[: self._saved]))
                 self._turn(self._past, self._future, "nothing-to-undo")
             case Redo():
                 self._turn(self._future, self._past, "nothing-to-redo")
@@ -335,7 +340,7 @@ class Book:
     @property
     def may_undo(self) -> bool:
         """Whether there is a line to take back."""
-        return bool(self._past)
+        return bool(self._past or self._saved)
 
     @property
     def may_redo(self) -> bool:
