@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ from tests.server.test_serve import serving
 from atout.families import parse
 from atout.referee.lines import Dealer, Made, Names, Numbers, Ruling, Scores, Undo
 from atout.referee.sheet import Misplaced, Sheet
-from atout.server.sheets import kept
+from atout.server.sheets import kept, routes
 from atout.server.sheets.kept import Changed, Full, Sheets
 from atout.server.store import Unsaved
 from atout.server.store.memory import MemoryStore
@@ -374,8 +375,40 @@ def test_versions_and_room(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(kept, "MOST_LINES", 1)
         with pytest.raises(Full):
             await sheets.write(opened, 1, Numbers((7, 6, 4)))
+        two = Sheet.blank(parse("piques-a-trois")).write(Ruling(1, 5)).write(Ruling(2, 5))
+        with pytest.raises(Full):
+            await sheets.begin(two)
 
     asyncio.run(go())
+
+
+def test_a_long_sheet_does_not_stop_the_tables(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sheets are read, counted and shown beside the loop that serves the tables; one that is too long is refused."""
+    threads: list[str] = []
+
+    def watched(what: Callable[..., Any]) -> Callable[..., Any]:
+        def beside(*given: Any, **more: Any) -> Any:
+            threads.append(threading.current_thread().name)
+            return what(*given, **more)
+
+        return beside
+
+    monkeypatch.setattr(Sheet, "read", watched(Sheet.read))
+    for name in ("show", "told_since", "sheet_csv"):
+        monkeypatch.setattr(routes, name, watched(getattr(routes, name)))
+    record = Sheet.blank(parse("piques-a-trois")).write(Scores((5, 6, 4), (7, 6, 4))).record()
+    status, begun = ask("/api/sheets", {"record": record})
+    assert status == 201
+    path = f"/api/sheets/{begun['sheet']}"
+    assert ask(path)[0] == ask(f"{path}/csv", raw=True)[0] == 200
+    assert ask(f"{path}/lines", {"version": 0, "line": {"type": "numbers", "values": [5, 6, 4]}})[0] == 200
+    assert len(threads) >= 6
+    assert all(name.startswith("atout-pages") for name in threads)
+    monkeypatch.setattr(kept, "MOST_LINES", 0)
+    status, refused = ask("/api/sheets", {"record": record})
+    assert (status, refused["code"]) == (422, "sheet-full")
+    status, refused = ask("/api/sheets", {"record": " " * routes.MOST_SHEET})
+    assert (status, refused["code"]) == (413, "too-large")
 
 
 def test_one_value_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,9 +82,12 @@ class Sheets:
         self._recent: OrderedDict[str, OpenSheet] = OrderedDict()
 
     async def begin(self, sheet: Sheet, *lines: Writing) -> tuple[str, OpenSheet]:
-        """A new sheet, and its secret."""
+        """A new sheet, and its secret; raises ``Full`` for one of more pages than lines may be written."""
+        if len(sheet.pages) > MOST_LINES:
+            raise Full
         secret = secrets.token_urlsafe(_SECRET_BYTES)
-        opened = OpenSheet(_watch(secret), Kept(sheet.record(), lines))
+        kept = Kept(await asyncio.to_thread(sheet.record), lines)
+        opened = await asyncio.to_thread(OpenSheet, _watch(secret), kept)
         await self._store.put(_name(opened.watch), msgspec.json.encode(opened.kept))
         return secret, self._at_hand(opened)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 
@@ -23,7 +24,6 @@ from atout.say import Speaker, capital
 from atout.sentences import record_fault, refuse
 from atout.server.context import (
     LONGEST_NAME,
-    MOST_TEXT,
     Name,
     Refused,
     RulesText,
@@ -43,6 +43,8 @@ from atout.server.network import qr_svg
 from atout.server.sheets.kept import MOST_LINES, Changed, Full, OpenSheet
 from atout.server.sheets.shown import show, told_since
 
+MOST_SHEET: Final = 512 * 1024
+"""Bytes a sheet's record may have: one with as many pages as lines may be written has less."""
 _LONGEST_REASON: Final = 120
 _MOST_POINTS: Final = 999_999
 _FAULTS: Final = (LineError, Misplaced, Illegal, NotASheet, RecordError)
@@ -69,10 +71,13 @@ class NewLine(Wish, frozen=True):
 async def post_sheet(request: Request) -> Response:
     """Begins a sheet; answers with its address, which is the key to write on it."""
     pass_door(request, shared_of(request).doors.opening)
-    wish = await wish_of(request, NewSheet, MOST_TEXT)
-    sheet = _begun(request, wish) if wish.record is None else _resumed(request, wish.record)
+    wish = await wish_of(request, NewSheet, MOST_SHEET)
+    sheet = _begun(request, wish) if wish.record is None else await _resumed(request, wish.record)
     lines = (Dealer(wish.dealer),) if wish.dealer is not None and wish.record is None else ()
-    secret, _ = await saved(shared_of(request).sheets.begin(sheet, *lines))
+    try:
+        secret, _ = await saved(shared_of(request).sheets.begin(sheet, *lines))
+    except Full:
+        raise _full() from None
     return answer({"sheet": secret, "url": f"/sheet/{secret}"}, HTTPStatus.CREATED)
 
 
@@ -90,10 +95,10 @@ def _begun(request: Request, wish: NewSheet) -> Sheet:
     return sheet
 
 
-def _resumed(request: Request, record: str) -> Sheet:
+async def _resumed(request: Request, record: str) -> Sheet:
     """The sheet a record holds."""
     try:
-        return Sheet.read(record)
+        return await asyncio.to_thread(Sheet.read, record)
     except _FAULTS as fault:
         raise _refused(request, fault) from None
 
@@ -105,7 +110,7 @@ async def get_sheet(request: Request) -> Response:
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-language"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
-    response = answer(_shown(request, opened, writes))
+    response = answer(await _shown(request, opened, writes))
     response.headers.update(headers)
     return response
 
@@ -122,11 +127,11 @@ async def post_line(request: Request) -> Response:
     except Changed:
         raise Refused(HTTPStatus.CONFLICT, "sheet-changed") from None
     except Full:
-        raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "sheet-full", most=MOST_LINES) from None
+        raise _full() from None
     except _FAULTS as fault:
         raise _refused(request, fault, before) from None
-    told = told_since(opened.sheet, first, language_of(request))
-    return answer({"told": told, "sheet": _shown(request, opened, writes)})
+    told = await asyncio.to_thread(told_since, opened.sheet, first, language_of(request))
+    return answer({"told": told, "sheet": await _shown(request, opened, writes)})
 
 
 async def get_links(request: Request) -> Response:
@@ -140,13 +145,15 @@ async def get_links(request: Request) -> Response:
 async def get_record(request: Request) -> Response:
     """The sheet as a record."""
     opened, _ = await _find(request)
-    return download(f"{_called(request)}.atout", opened.sheet.record(), "text/plain; charset=utf-8")
+    text = await asyncio.to_thread(opened.sheet.record)
+    return download(f"{_called(request)}.atout", text, "text/plain; charset=utf-8")
 
 
 async def get_csv(request: Request) -> Response:
     """The sheet for a spreadsheet; its first character tells spreadsheets the encoding."""
     opened, _ = await _find(request)
-    text = sheet_csv(Speaker(language_of(request), opened.sheet.names), opened.sheet)
+    speaker = Speaker(language_of(request), opened.sheet.names)
+    text = await asyncio.to_thread(sheet_csv, speaker, opened.sheet)
     return download(f"{_called(request)}.csv", "\ufeff" + text, "text/csv; charset=utf-8")
 
 
@@ -186,14 +193,19 @@ def _refused(request: Request, fault: Exception, sheet: Sheet | None = None) -> 
     return Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "sheet", reason=capital(reason))
 
 
+def _full() -> Refused:
+    return Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "sheet-full", most=MOST_LINES)
+
+
 def _called(request: Request) -> str:
     """What a file of the sheet is called: in no case after its secret."""
     return speaker_for(request).text("sheet_page.file")
 
 
-def _shown(request: Request, opened: OpenSheet, writes: bool) -> Any:
+async def _shown(request: Request, opened: OpenSheet, writes: bool) -> Any:
     book = opened.book
-    return show(
+    return await asyncio.to_thread(
+        show,
         book.sheet,
         language_of(request),
         version=opened.version,
