@@ -202,7 +202,7 @@ def test_from_a_file(atout: Atout, tmp_path: Path) -> None:
 
 def test_help(atout: Atout) -> None:
     """What may be written depends on the game."""
-    assert "5/7 6/6 4/4" in atout("score", "pique", stdin="aide\n").out
+    assert "3/4 2/3 3/3 3/3" in atout("score", "pique", stdin="aide\n").out
     assert "maker=2 tricks=4" in atout("score", "--lang", "en", "euchre-a-trois", stdin="help\n").out
     assert atout("score", "pique", "--json", stdin="aide\n").out == ""
 

@@ -22,7 +22,9 @@ from atout.notation import LARGEST_RECORD, RecordError
 from atout.options import RulesError
 from atout.referee.facts import page_facts, turned_back_facts
 from atout.referee.lines import LONGEST_LINE, Dealer, Help, Line, LineError, Quit, Redo, Show, Undo, read_line
+from atout.referee.paper import may_pass_out
 from atout.referee.printed import page_told, sheet_csv, sheet_table, sheet_told
+from atout.referee.samples import samples
 from atout.referee.sheet import Book, Misplaced, NotASheet, Sheet
 from atout.say import Speaker, capital, fold
 from atout.seats import HOUSE
@@ -248,17 +250,19 @@ class _Keeper:
 
     def _help(self) -> None:
         if not self.options.json:
-            asks = self.sheet.asks
+            asks, shown = self.sheet.asks, samples(self.sheet.rules)
             for topic, told in (
                 ("bids", asks.bids),
-                ("maker", not asks.bids),
+                ("maker", not asks.bids and not asks.contract),
                 ("alone", asks.alone),
-                ("bid", asks.contract),
+                ("bid", asks.contract and not asks.by_seat),
                 ("by_seat", asks.by_seat),
+                ("makerless", asks.makerless is not None),
+                ("passed", not asks.bids and may_pass_out(self.sheet.start)),
             ):
                 if told:
-                    self._say(f"sheet.help.{topic}")
-            self._say("sheet.help.all")
+                    self._say(f"sheet.help.{topic}", **shown)
+            self._say("sheet.help.all", **shown)
 
     def _show(self) -> None:
         """The whole sheet: a table where it fits, every line of the count where asked for or where it does not."""

@@ -19,6 +19,7 @@ from atout.actions import (
     DefendAlone,
     Drop,
     Give,
+    Illegal,
     Keep,
     Look,
     Pass,
@@ -214,6 +215,15 @@ def may_be_blind(match: Match, dealer: int) -> tuple[int, ...]:
             table.act(Look())
         table.act(table.legal[0])
     return tuple(sorted(found))
+
+
+def may_pass_out(match: Match) -> bool:
+    """Whether everybody may pass at this table: nobody is forced to bid or to name trump."""
+    try:
+        lay_out(match, PaperDeal(void=VoidReason.PASSED_OUT), 1)
+    except Illegal:
+        return False
+    return True
 
 
 def _begun(match: Match, deal: PaperDeal, dealer: int) -> Hand:

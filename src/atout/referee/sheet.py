@@ -36,6 +36,7 @@ from atout.referee.lines import (
     Undo,
 )
 from atout.referee.paper import Asks, PaperDeal, asks, lay_out, tricks_by_seat, unseen_deal
+from atout.referee.samples import samples
 from atout.seats import HOUSE, left_of, partners_of
 from atout.table import Table
 
@@ -221,7 +222,7 @@ class Sheet(Struct, frozen=True, dict=True):
                 return PaperDeal(bids=bids, void=VoidReason.THROWN_IN, blind=known.blind if known else ())
             case Made():
                 if self.takes_bids:
-                    raise LineError("bids-expected")
+                    raise LineError("bids-expected", **samples(self.rules))
                 return self._made(line)
         if not self.takes_bids:
             raise LineError("maker-expected")
@@ -252,7 +253,7 @@ class Sheet(Struct, frozen=True, dict=True):
         if isinstance(tricks, int):
             won = tricks_by_seat(self.start, deal, tricks)
             if won is None:
-                raise LineError("tricks-by-seat", expected=rules.players)
+                raise LineError("tricks-by-seat", expected=rules.players, **samples(rules))
             return replace(deal, won=won)
         if len(tricks) != rules.players:
             raise LineError("wrong-number-of-seats", found=len(tricks), expected=rules.players)
