@@ -14,9 +14,10 @@ from tests.server.running import Player, running
 from tests.server.visits import browser, open_app, opened, refused
 from websockets.asyncio.client import connect
 
-from atout.families import PROFILES
+from atout.families import PROFILES, family_of
 from atout.names import called, named
 from atout.server.facts import Occupant
+from atout.server.lobby import MOST_OPTIONS
 from atout.server.seats import MOST_SAVED, Guests, HouseRules
 from atout.server.store.memory import MemoryStore
 
@@ -78,6 +79,9 @@ def test_rules_as_one_chooses(host: str) -> None:
     options = {"players": "3", "suicide": "yes"}
     chosen = browser(host).post("/api/rules?lang=en", json={"profile": "pique", "options": options}).json()
     assert chosen["conflicts"] == {"suicide": "Suicide: for pairs only."}
+    assert max(len(family_of(profile).options) for profile in PROFILES) < MOST_OPTIONS
+    options = {f"option{number}": "1" for number in range(MOST_OPTIONS + 1)}
+    refused(browser(host).post("/api/rules", json={"profile": "pique", "options": options}), 400, "malformed")
     told = refused(browser(host).post("/api/rules?lang=en", json={"profile": "tarot"}), 422, "rules")
     assert told.startswith("Unknown game: tarot.")
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from tests.server.facts import Playing
@@ -212,6 +215,20 @@ def test_a_form_without_its_field_is_empty(host: str) -> None:
     for content in (b"", b"x=1", b"\xff\xfe", b"&" * 50, b"a=1&" * 50):
         answer = browser(host).post("/check", content=content)
         assert answer.status_code in (400, 422), content
+
+
+def test_what_is_pasted_is_read_beside_the_tables(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two megabytes of a form in digits take most of a second: the loop that serves the tables goes on meanwhile."""
+    threads = []
+
+    def watched(body: bytes, **more: Any) -> Any:
+        threads.append(threading.current_thread().name)
+        return parse_qs(body, **more)
+
+    monkeypatch.setattr(pages, "parse_qs", watched)
+    for name in ("check", "verify"):
+        browser(host).post(f"/{name}", data={name: "x"})
+    assert [name[:11] for name in threads] == ["atout-pages"] * 2
 
 
 # --- what one takes home ----------------------------------------------------------------------------------------------

@@ -40,13 +40,17 @@ from atout.server.seats import SavedRules
 RECENT: Final = 24 * 3600.0
 """Seconds a public table is listed after it was opened."""
 MOST_LISTED: Final = 50
+MOST_OPTIONS: Final = 100
+"""Options a form may hold: more than any game has."""
 
 
 class ChosenRules(Wish, frozen=True):
     """Options as they stand in a form."""
 
     profile: Name
-    options: dict[Name, Annotated[str, Meta(max_length=64)]] = field(default_factory=dict)
+    options: Annotated[dict[Name, Annotated[str, Meta(max_length=64)]], Meta(max_length=MOST_OPTIONS)] = field(
+        default_factory=dict
+    )
 
 
 class KeptRules(Wish, frozen=True):
