@@ -186,7 +186,7 @@ def test_any_decision_of_a_game(tmp_path: Path) -> None:
         (COVER, ("--budget", "0"), "--budget"),
         (COVER.replace(".5.7.K43 ?5", "?5 .5.7.K43"), (), "Unknown hand: Ana"),
         (COVER.replace("JC\n", "JC 5H\n"), (), "revoke"),
-        ("nonsense", (), "Line 1"),
+        ("nonsense", (), "This is no game"),
         ('[Rules "atout-pique"]\n', (), "no deal is under way"),
     ],
 )
