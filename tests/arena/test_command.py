@@ -117,6 +117,22 @@ def test_the_test_stops_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Sequential test" in told
 
 
+def test_a_player_of_the_current_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``python:MODULE:NAME`` finds a module where somebody stands, though ``atout`` lies elsewhere."""
+    player = (
+        "class Me:\n    def __init__(self, seed): pass\n    def act(self, view, seat): return view.legal(seat)[-1]\n"
+    )
+    (tmp_path / "a_bot_of_mine.py").write_text(player, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
+    bots = ["--bot", "python:a_bot_of_mine:Me", "--bot", "random"]
+    out, err = said(capsys, "arena", "piques-a-trois", *bots, "--deals", "--boards", "1", "--json")
+    assert not err
+    assert json.loads(out)["bots"] == ["python:a_bot_of_mine:Me", "random"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [

@@ -2,15 +2,19 @@
 
 ``casual`` is a level or a character, ``strong:0.1`` one that spends a tenth of its usual thought; ``run:COMMAND`` a
 program that speaks the protocol of ``atout.bots.outside``; ``python:MODULE:NAME`` calls ``NAME(seed)`` of a module for
-a ``Player``. The last two may be given a name: ``NAME=run:COMMAND``.
+a ``Player``; modules of the current folder are found first, as by ``python -m``. The last two may be given a name:
+``NAME=run:COMMAND``.
 """
 
 from __future__ import annotations
 
 import shlex
+import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
+from types import ModuleType
 from typing import Final, Protocol
 
 from msgspec import Struct
@@ -127,11 +131,19 @@ def _command(entrant: str) -> list[str]:
     return words
 
 
+def _imported(module: str) -> ModuleType:
+    """A module, sought where somebody stands before anywhere else: ``atout`` itself starts from its own folder."""
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    return import_module(module)
+
+
 def _player(entrant: str, seed: int) -> Player:
     if entrant.startswith(MODULE):
         module, _, name = entrant.removeprefix(MODULE).partition(":")
         try:
-            found: Player = getattr(import_module(module), name)(seed)
+            found: Player = getattr(_imported(module), name)(seed)
         except Exception as error:  # whatever a module of somebody else does
             raise UnknownEntrant("module", entrant, shown(str(error))) from error
         return found
