@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from atout.commands import COMMANDS, LINE, Command
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [ROOT / "README.md", ROOT / "README.en.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -31,3 +33,25 @@ def test_python_examples_run(document: Path) -> None:
     """The Python shown is run as it stands."""
     for block in re.findall(r"```python\n(.*?)```", document.read_text(encoding="utf-8"), re.DOTALL):
         exec(compile(block, document.name, "exec"), {})
+
+
+KEYBOARDS = [
+    ("jouer.md", "## Les touches", r"^\| (\S(?:, \S)*) \|", LINE),
+    ("playing.md", "## Keys", r"^\| (\S(?:, \S)*) \|", LINE),
+    ("accessibilite.md", "## Les touches", r"`(\S)`", COMMANDS),
+    ("accessibility.md", "## Keys", r"`(\S)`", COMMANDS),
+]
+"""The document, its part about keys, how a key stands there, and the commands that it is about."""
+
+
+@pytest.mark.parametrize(("document", "heading", "key", "commands"), KEYBOARDS)
+def test_the_keys_told_are_those_there_are(
+    document: str, heading: str, key: str, commands: tuple[Command, ...]
+) -> None:
+    """Every key of one character that is told is a command's, and every command's is told."""
+    part = (ROOT / "docs" / document).read_text(encoding="utf-8").partition(f"\n{heading}")[2].partition("\n## ")[0]
+    told = {name for names in re.findall(key, part, re.MULTILINE) for name in names.split(", ")}
+    there_are = {name for command in commands for name in command.keys if name.strip() and len(name) == 1}
+    if "4" in there_are:
+        told |= {"2", "3"}  # told as `1` to `4`
+    assert told == there_are
