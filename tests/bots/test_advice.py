@@ -132,6 +132,9 @@ def test_asking_again_tells_more() -> None:
 # --- the command ------------------------------------------------------------------------------------------------------
 
 
+OVER = (Path(__file__).parents[1] / "golden" / "euchre-a-deux-players-2.atout").read_text(encoding="utf-8")
+
+
 def command(tmp_path: Path, record: str, *options: str) -> tuple[int, str, str]:
     path = tmp_path / "game.atout"
     path.write_text(record, encoding="utf-8")
@@ -188,6 +191,7 @@ def test_any_decision_of_a_game(tmp_path: Path) -> None:
         (COVER.replace("JC\n", "JC 5H\n"), (), "revoke"),
         ("nonsense", (), "This is no game"),
         ('[Rules "atout-pique"]\n', (), "no deal is under way"),
+        (OVER, (), "The match is over: there is nothing to decide. --ply N, from 1 to "),
     ],
 )
 def test_bad_input_is_explained(record: str, options: tuple[str, ...], said: str, tmp_path: Path) -> None:

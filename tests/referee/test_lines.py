@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +28,7 @@ from atout.referee.lines import (
     Undo,
     read_line,
 )
-from atout.say import shown
+from atout.say import Speaker, shown
 
 READ: list[tuple[str, Line | None]] = [
     ("5/7 6/6 4/4", Scores((5, 6, 4), (7, 6, 4))),
@@ -73,6 +71,9 @@ READ: list[tuple[str, Line | None]] = [
     ("help", Help()),
     ("aide", Help()),
     ("?", Help()),
+    ("/aide", Help()),
+    ("/?", Help()),
+    ("/Passe", AllPassed()),
     ("quit", Quit()),
     ("quitter", Quit()),
 ]
@@ -88,7 +89,8 @@ def test_read(text: str, line: Line | None) -> None:
     ("text", "code"),
     [
         ("5/7 6/6 4", "half-a-pair"),
-        ("5/7 6/6 4/", "not-a-number"),
+        ("5/7 6/6 4/", "half-a-pair"),
+        ("/7 6/6 4/4", "half-a-pair"),
         ("5/7 6/6 4/x", "not-a-number"),
         ("5 6 -4", "not-a-number"),
         ("5 6 9999", "not-a-number"),
@@ -115,6 +117,7 @@ def test_read(text: str, line: Line | None) -> None:
         ("dealer", "dealer-incomplete"),
         ("dealer 1 2", "dealer-incomplete"),
         ("bonjour", "unknown-word"),
+        ("/bonjour", "unknown-word"),
         ("\x1b[31m5/7", "not-text"),
         ("5/7\0", "not-text"),
         ("x" * (LONGEST_LINE + 1), "line-too-long"),
@@ -127,12 +130,27 @@ def test_unreadable(text: str, code: str) -> None:
     assert caught.value.code == code
 
 
-@given(st.text(max_size=60))
+MISSING = [
+    "maker=2 tricks=",
+    "maker= tricks=3",
+    "maker=2 tricks=3 trump=",
+    "maker=2 tricks=1//2",
+    "maker=2 bid= tricks=3",
+    "/",
+]
+
+
+@given(st.text(max_size=60) | st.text("5/=- #", max_size=9) | st.sampled_from(MISSING))
 def test_any_text(text: str) -> None:
-    """Any text is a line, nothing, or a refusal."""
-    with contextlib.suppress(LineError):
+    """Any text is a line, nothing, or a refusal, which shows what was typed where it speaks of it."""
+    fault: LineError | None = None
+    try:
         line = read_line(text)
-        assert line is None or isinstance(line, Line)
+    except LineError as error:
+        line, fault = None, error
+    assert line is None or isinstance(line, Line)
+    if fault is not None and "found" in Speaker().uses(f"sheet.error.{fault.code}"):
+        assert str(fault.facts["found"])
 
 
 def test_each_word_has_a_french_form() -> None:

@@ -155,13 +155,24 @@ def test_shared_win(atout: Atout) -> None:
 
 
 def test_bids_made_and_long_names(atout: Atout) -> None:
-    """A deal whose tricks are to come has its bids; a name as long as its columns is cut."""
+    """A deal whose tricks are to come has its bids; a name as long as the table can hold is cut."""
     said = atout("score", "piques-a-trois", "--details", stdin=f"noms {'A' * 40} Bob Cléo\n5 6 4\n")
     lines = plain(said.out).splitlines()
-    assert lines[0].split() == ["A" * 19, "Bob", "Cléo"]
+    assert lines[0].split() == ["A" * 23, "Bob", "Cléo"]
     assert len(lines[0]) == len(lines[1])
     assert lines[2].split() == ["1", "5/", "0", "6/", "0", "4/", "0", "annonces", "faites"]
     assert lines[5].startswith("Annonces : A")
+
+
+def test_both_partners_are_named(atout: Atout) -> None:
+    """A pair's columns are as wide as its two names; names too long even for a terminal are cut, each of them."""
+    lines = plain(atout("score", "bid-euchre", stdin="preneur=2 annonce=3 plis=4\n").out).splitlines()
+    assert re.split("  +", lines[0].strip()) == ["Joueur 1 et Joueur 3", "Joueur 2 et Joueur 4"]
+    assert len(lines[0]) == len(lines[1]) == len(lines[2])
+    long = f"noms {'A' * 40} {'B' * 30} {'C' * 40} Dan\npreneur=2 plis=4\n"
+    lines = plain(atout("score", "euchre", stdin=long).out).splitlines()
+    assert re.fullmatch(r" +A{10,} et C{10,}  +B{10,} et Dan", lines[0])
+    assert len(lines[0]) == len(lines[1]) <= 80
 
 
 def test_csv(atout: Atout, tmp_path: Path) -> None:

@@ -57,9 +57,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
     return FINE
 
 
+def _own(table: Table) -> list[int]:
+    """Where the players' actions are among all that was done."""
+    return [at for at, (seat, action) in enumerate(table.actions) if seat and not action.by_house]
+
+
 def _rewind(table: Table, ply: int, console: Console) -> None:
     """Goes back to before the players' ``ply``-th action."""
-    own = [at for at, (seat, action) in enumerate(table.actions) if seat and not action.by_house]
+    own = _own(table)
     if not 1 <= ply <= len(own) + 1:
         raise Unusable(console.text("advice.fault.ply", number=ply, most=len(own) + 1))
     keep = own[ply - 1] if ply <= len(own) else len(table.actions)
@@ -71,7 +76,7 @@ def _asked(table: Table, console: Console, speaker: Speaker) -> tuple[Match, int
     """The view of the seat that has to decide; raises ``Unusable`` where there is nothing to advise on."""
     match = table.match
     if match.over:
-        raise Unusable(console.text("advice.fault.over"))
+        raise Unusable(console.text("advice.fault.over", most=len(_own(table))))
     seat = match.turn
     if seat is None or match.hand is None:
         raise Unusable(console.text("advice.fault.no_turn"))

@@ -133,6 +133,8 @@ LONGEST_LINE: Final = 1000
 """Characters a line may have."""
 
 _COUNT: Final = re.compile(r"[0-9]{1,3}")
+_COMMAND: Final = re.compile(r"/([^\W\d]+|\?)")
+"""A word behind a slash, as at the terminal's table: always one that begins a line."""
 _COMMENT: Final = re.compile(r"(^|\s)#.*")
 _POINTS: Final = re.compile(r"[-−+]?[0-9]{1,6}")
 _KEYS: Final = {
@@ -165,15 +167,15 @@ _TRUMPS: Final = {
 """Suits in the language of the key they stand behind: ``trump=C`` is clubs, ``atout=C`` hearts."""
 
 
-def _count(word: str) -> int:
-    """A number of tricks."""
-    return 0 if word.lower() in NIL_WORDS else _number(word, "not-a-number")
+def _count(word: str, within: str = "") -> int:
+    """A number of tricks; ``within`` is what was typed, shown where the number itself is missing."""
+    return 0 if word.lower() in NIL_WORDS else _number(word, within, "not-a-number")
 
 
-def _number(word: str, code: str = "no-number") -> int:
+def _number(word: str, within: str = "", code: str = "no-number") -> int:
     """A whole number: by default that of a seat, a side or a deal."""
     if not _COUNT.fullmatch(word):
-        raise LineError(code, found=word)
+        raise LineError(code, found=word or within)
     return int(word)
 
 
@@ -189,7 +191,7 @@ def _numbers(words: list[str]) -> Line:
 
 def _scores(words: list[str]) -> Line:
     pairs = [word.partition("/") for word in words]
-    lone = next((word for word, (_, slash, _) in zip(words, pairs, strict=True) if not slash), None)
+    lone = next((word for word, (bid, _, won) in zip(words, pairs, strict=True) if not (bid and won)), None)
     if lone is not None:
         raise LineError("half-a-pair", found=lone)
     bids, blind = _bids([bid for bid, _, _ in pairs])
@@ -198,6 +200,7 @@ def _scores(words: list[str]) -> Line:
 
 def _made(words: list[str]) -> Line:
     told: dict[str, str] = {}
+    typed: dict[str, str] = {}
     alone = False
     for word in words:
         if word.lower() in _ALONE:
@@ -209,7 +212,7 @@ def _made(words: list[str]) -> Line:
             raise LineError("unknown-word", found=word)
         if key in told:
             raise LineError("said-twice", found=word)
-        told[key] = value
+        told[key], typed[key] = value, word
     if "tricks" not in told:
         raise LineError("tricks-missing")
     trump: Suit | None = None
@@ -218,20 +221,20 @@ def _made(words: list[str]) -> Line:
         if key in told and not no_trump:
             trump = suits.get(told[key].lower())
             if trump is None:
-                raise LineError("not-a-suit", found=told[key])
+                raise LineError("not-a-suit", found=told[key] or typed[key])
     if "maker" not in told and trump is None:
         raise LineError("maker-missing")
-    maker = _number(told["maker"]) if "maker" in told else None
+    maker = _number(told["maker"], typed["maker"]) if "maker" in told else None
     moon = told.get("bid", "").lower() in _MOON
-    bid = _count(told["bid"]) if "bid" in told and not moon else None
-    return Made(maker, _tricks(told["tricks"]), trump, alone, bid, moon, no_trump)
+    bid = _count(told["bid"], typed["bid"]) if "bid" in told and not moon else None
+    return Made(maker, _tricks(told["tricks"], typed["tricks"]), trump, alone, bid, moon, no_trump)
 
 
-def _tricks(word: str) -> int | tuple[int | None, ...]:
+def _tricks(word: str, within: str) -> int | tuple[int | None, ...]:
     """The tricks of the maker's side, or of every seat."""
     if "/" not in word:
-        return _count(word)
-    return tuple(None if part.lower() in _OUT else _count(part) for part in word.split("/"))
+        return _count(word, within)
+    return tuple(None if part.lower() in _OUT else _count(part, within) for part in word.split("/"))
 
 
 def _ruling(words: list[str]) -> Line:
@@ -291,9 +294,12 @@ _READERS: Final = {word: reader for words, reader in VOCABULARY for word in word
 
 
 def _read(words: list[str]) -> Line:
-    reader = _READERS.get(words[0].lower())
+    command = _COMMAND.fullmatch(words[0])
+    reader = _READERS.get((command[1] if command else words[0]).lower())
     if reader is not None:
         return reader(words[1:])
+    if command:
+        raise LineError("unknown-word", found=words[0])
     if any("=" in word for word in words):
         return _made(words)
     if any("/" in word for word in words):

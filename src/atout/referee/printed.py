@@ -17,6 +17,8 @@ from atout.scoring import SideScore
 from atout.seats import HOUSE, Side
 from atout.sentences import bids, score_side, tell
 
+_USUAL_WIDTH: Final = 80
+"""Columns of a terminal."""
 _TOLD = DealVoid | Adjusted | MatchOver | MatchReopened
 
 
@@ -56,7 +58,9 @@ def sheet_table(speaker: Speaker, sheet: Sheet) -> list[str]:
     rows = [list(_row(speaker, page, len(columns))) for page in sheet.pages]
     widths = [max(map(_width, column)) for column in zip(heads, *(row[: len(heads)] for row in rows), strict=True)]
     gaps = ["", *(["  ", *([" "] * (len(columns) - 1))] * len(sides))]
-    names = " " * widths[0] + "".join(_over(speaker.people(side), group) for side, group in _groups(sides, widths))
+    for index, extra in enumerate(_wanting(speaker, sides, widths)):
+        widths[1 + index * len(columns)] += extra
+    names = " " * widths[0] + "".join(_over(speaker, side, group) for side, group in _groups(sides, widths))
     return [names.rstrip(), *(_line(row, widths, gaps) for row in (heads, *rows))]
 
 
@@ -67,11 +71,22 @@ def _groups(sides: Sequence[Side], widths: Sequence[int]) -> Iterator[tuple[Side
         yield side, sum(widths[1 + index * each : 1 + (index + 1) * each]) + each - 1
 
 
-def _over(name: str, room: int) -> str:
-    """A side's name at the right of the room over its columns, cut if it is too long."""
-    while _width(name) > room:
-        name = name[:-1]
-    return "  " + " " * (room - _width(name)) + name
+def _wanting(speaker: Speaker, sides: Sequence[Side], widths: Sequence[int]) -> list[int]:
+    """The room that each side's names lack over its columns, as far as the table stays within a usual terminal."""
+    groups = list(_groups(sides, widths))
+    spare = max(0, _USUAL_WIDTH - widths[0] - sum(2 + room for _, room in groups)) // len(sides)
+    return [min(spare, max(0, _width(speaker.people(side)) - room)) for side, room in groups]
+
+
+def _over(speaker: Speaker, side: Side, room: int) -> str:
+    """A side's names at the right of the room over its columns, each cut where they are too long together."""
+    names = [speaker.name(seat) for seat in side]
+    longest = max(map(len, names))
+    while (
+        _width(told := speaker.listed([name[:longest].rstrip() for name in names], "word.and")) > room and longest > 1
+    ):
+        longest -= 1
+    return "  " + " " * (room - _width(told)) + told
 
 
 def _row(speaker: Speaker, page: Page, each: int) -> Iterator[str]:
