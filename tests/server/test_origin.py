@@ -10,13 +10,14 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
+from starlette.requests import Request
 from tests.server.running import Player, running
 from tests.server.visits import browser, open_app, opened, refused
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from atout.server.app import create_app
-from atout.server.context import MOST_BODY, MOST_TEXT, Doors
+from atout.server.context import MOST_BODY, MOST_TEXT, Doors, Refused, body_of
 from atout.server.guards import content_policy, same_site
 from atout.server.limits import Bucket, ByAddress, Crowd
 from atout.server.running import Patient, Running
@@ -158,6 +159,17 @@ def test_too_much(host: str) -> None:
     assert mine.post("/check", content=b"x" * (MOST_TEXT + 1)).status_code == 413
 
 
+def test_whoever_hangs_up_half_way_is_no_failure() -> None:
+    """… of the server: nothing for its error log."""
+
+    async def gone() -> dict[str, str]:
+        return {"type": "http.disconnect"}
+
+    with pytest.raises(Refused) as refused:
+        asyncio.run(body_of(Request({"type": "http", "method": "POST", "headers": []}, gone)))
+    assert refused.value.status_code == 400
+
+
 @pytest.mark.parametrize("body", [b"", b"\xff", b"[", b"null", b"{}x", b'{"rules":1}', b"[" * 5000])
 def test_what_cannot_be_read(host: str, body: bytes) -> None:
     """… is malformed, whatever it is."""
@@ -215,11 +227,19 @@ def test_too_many_sockets(sockets: int, watching: int, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "pieces", [(), (b"GET / HTTP/1.1\r\n", b"Host: x\r\n"), (b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", b"G")]
+    "pieces",
+    [
+        (),
+        (b"GET / HTTP/1.1\r\n", b"Host: x\r\n"),
+        (b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", b"G"),
+        (b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{", b"}"),
+    ],
 )
 def test_a_request_that_does_not_come_to_an_end(monkeypatch: pytest.MonkeyPatch, pieces: tuple[bytes, ...]) -> None:
-    """Nothing at all, half a head, another head after a request that was answered: the line is closed in a while."""
+    """Nothing at all, half a head, another head after a request that was answered, half of what is sent with one: the
+    line is closed in a while."""
     monkeypatch.setattr("atout.server.running.HEAD_IN", 0.3)
+    monkeypatch.setattr("atout.server.running.BODY_IN", 0.4)
     with running(app=open_app(), http=Patient) as host:
         name, _, port = host.partition(":")
         with socket.create_connection((name, int(port)), timeout=3) as line:  # which uvicorn lets rest for 5 s

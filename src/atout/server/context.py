@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, TypeVar
 import msgspec
 from msgspec import Meta, Struct, field
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from atout.options import RulesError
@@ -119,12 +119,15 @@ def speaker_for(connection: HTTPConnection) -> Speaker:
 
 
 async def body_of(request: Request, most: int = MOST_BODY) -> bytes:
-    """The body, unless it is longer than allowed: then ``Refused`` before it has all come."""
+    """The body; raises ``Refused`` for one longer than allowed, before it has all come, and for one that breaks off."""
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > most:
-            raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-large", most=most // 1024)
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > most:
+                raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-large", most=most // 1024)
+    except ClientDisconnect:  # nobody is there to be told, but nothing has failed here
+        raise Refused(HTTPStatus.BAD_REQUEST, "malformed", detail="cut off") from None
     return bytes(body)
 
 

@@ -21,26 +21,31 @@ from atout.server.wire import MOST_BYTES
 
 HEAD_IN: Final = 20.0
 """Seconds a connection has to say what it wants, from its beginning or the first byte of a further request."""
+BODY_IN: Final = 120.0
+"""Seconds what is sent with a request may take."""
 
 
 class Patient(H11Protocol):
-    """HTTP with an end of patience: a connection whose request does not come, or not to the end of its head, is closed.
+    """HTTP with an end of patience: a connection whose request does not come, or not to its end, is closed.
 
     uvicorn bounds how long a connection may rest between two requests, and how long a head may be, but not how slow.
     """
 
     _ends: asyncio.TimerHandle | None = None
+    _patience: float = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there, and ought to ask for something."""
         super().connection_made(transport)
-        self._wait()
+        self._wait(HEAD_IN)
 
     def data_received(self, data: bytes) -> None:
         """A piece of a request."""
         super().data_received(data)
         if self.conn.their_state is h11.IDLE:
-            self._wait()
+            self._wait(HEAD_IN)
+        elif self.conn.their_state is h11.SEND_BODY:
+            self._wait(BODY_IN)
         else:
             self._wait_no_longer()
 
@@ -49,14 +54,17 @@ class Patient(H11Protocol):
         self._wait_no_longer()
         super().connection_lost(exc)
 
-    def _wait(self) -> None:
-        if self._ends is None:
-            self._ends = self.loop.call_later(HEAD_IN, self.transport.close)
+    def _wait(self, patience: float) -> None:
+        """Waits so long for what is coming, from when it began to."""
+        if self._patience != patience:
+            self._wait_no_longer()
+            self._patience = patience
+            self._ends = self.loop.call_later(patience, self.transport.close)
 
     def _wait_no_longer(self) -> None:
         if self._ends is not None:
             self._ends.cancel()
-        self._ends = None
+        self._ends, self._patience = None, 0.0
 
 
 class Running(uvicorn.Server):
