@@ -13,6 +13,7 @@ from tests.web.test_states import parted
 
 from atout.proofs import write
 
+WITHIN = "(boxes) => [...document.querySelectorAll(boxes)].every((box) => box.scrollWidth <= box.clientWidth)"
 RECORD = Path(__file__).parents[1] / "golden" / "piques-a-trois-players-3.atout"
 
 
@@ -44,14 +45,24 @@ def test_the_referee_takes_a_file(visit: Callable[..., Visitor]) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/rules?lang=fr", "/rules/pique?lang=en", "/check?lang=fr", "/verify?lang=en", "/fairness?lang=fr", "/x"]
+    "path",
+    [
+        "/rules?lang=fr",
+        "/rules/pique?lang=en",
+        "/rules/atout-pique?lang=fr",
+        "/check?lang=fr",
+        "/verify?lang=en",
+        "/fairness?lang=fr",
+        "/x",
+    ],
 )
 def test_written_pages_are_clean(visit: Callable[..., Visitor], path: str) -> None:
-    """No fault that axe finds, and no sideways scrolling on a phone."""
+    """No fault that axe finds, and no sideways scrolling on a phone, neither of the page nor of the rules' tables."""
     visitor = visit(lang="fr", screen=PHONE)
     visitor.page.goto(path)
     found = Axe().run(visitor.page).response["violations"]
     assert [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]] == []
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert visitor.page.evaluate(WITHIN, ".rulesbook .scroll")
     assert not parted(visitor.page)
     visitor.faults[:] = [fault for fault in visitor.faults if "404" not in fault]  # that is what /x is
