@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from atout.rulesbook import html, markdown, text
-from atout.rulesbook.book import listing, page
+from atout.rulesbook.book import listing, one_line, page
 from atout.rulesbook.document import Document
 
-__all__ = ["Document", "html", "listing", "markdown", "page", "text"]
+__all__ = ["Document", "html", "listing", "markdown", "one_line", "page", "text"]

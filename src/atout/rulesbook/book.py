@@ -138,4 +138,9 @@ def _entry(speaker: Speaker, name: str) -> Term:
     *first, last = players
     listed = speaker.text(f"{COMMON}.or", first=", ".join(first), last=last) if first else last
     term = speaker.text(f"{COMMON}.listing.term", name=profile_name(speaker, name), key=name, players=listed)
-    return Term(term, (speaker.text(f"{FAMILIES[make(name).family].area}.profile.{name}"),))
+    return Term(term, (one_line(speaker, name),))
+
+
+def one_line(speaker: Speaker, name: str) -> str:
+    """A profile in a line: for how many players it is, and what is particular to it."""
+    return speaker.text(f"{FAMILIES[make(name).family].area}.profile.{name}")

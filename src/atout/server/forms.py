@@ -16,6 +16,7 @@ from atout.bots import LEVELS
 from atout.families import PROFILES, family_of, make, parse, spec
 from atout.game import Rules
 from atout.options import Choice, Option, RulesError, Whole, YesNo, offered, read_pairs
+from atout.rulesbook import one_line
 from atout.rulesbook.choices import Choices, choices
 from atout.say import Speaker
 from atout.seats import Side
@@ -49,7 +50,7 @@ class Field(Struct, frozen=True):
 
 
 class ProfileInfo(Struct, frozen=True):
-    """A named table: its name, the usual number of players, all it is for, and itself in a few words."""
+    """A named table: its name, the usual number of players, all it is for, and what is particular to it."""
 
     profile: str
     name: str
@@ -91,7 +92,7 @@ def profiles(language: str) -> tuple[ProfileInfo, ...]:
             profile_name(speaker, name),
             profile.players[0],
             tuple(sorted(profile.players)),
-            summary(speaker, make(name)),
+            one_line(speaker, name),
         )
         for name, profile in PROFILES.items()
     )

@@ -37,7 +37,7 @@ async function refresh() {
 
 function drawGames() {
   const wanted = picked("game") ?? localStorage.getItem(LAST);
-  const games = offer.profiles.map(({ profile, name, summary }) => ({ value: profile, name, text: summary.replace(`${name}. `, "") }));
+  const games = offer.profiles.map(({ profile, name, summary }) => ({ value: profile, name, text: summary }));
   const chosen = games.some(({ value }) => value === wanted) ? wanted : games[0]?.value;
   byId("games").replaceChildren(...choices("game", games, chosen));
 }
