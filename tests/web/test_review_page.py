@@ -76,8 +76,7 @@ def test_a_tables_deal(visit: Visit) -> None:
     opened = visitor.sit_down("euchre-a-trois", "mbb")
     visitor.play_deal(visitor.click_something)
     page = visitor.page
-    page.locator("details:has(#history) > summary").click()
-    page.locator("#to-review").click()
+    page.get_by_role("toolbar", name="Actions").get_by_role("link").click()
     page.wait_for_selector("#replay:not([hidden])")
     expect(page.locator("#hands > li")).to_have_count(3)
     page.get_by_role("link", name="Back to the table").click()

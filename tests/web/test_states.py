@@ -141,6 +141,34 @@ def compare(name: str, tree: str) -> None:
     assert kept.read_text(encoding="utf-8") == tree + "\n"
 
 
+COVERED: Final = """() => {
+  const middle = ({ left, right, top, bottom }) => document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const told = [...document.querySelectorAll("#trick :is(.lying-who, .lying-wins)")];
+  return told.filter((one) => !one.contains(middle(one.getBoundingClientRect()))).map((one) => one.textContent);
+}"""
+
+
+@pytest.mark.parametrize("name", ["six", "follow"])
+def test_no_card_covers_a_name(visit: Callable[..., Visitor], name: str) -> None:
+    """Names, and who is ahead, stand above all cards on the table."""
+    page = stage(visit(screen=PHONE), name, "fr").page
+    page.evaluate(STILL)
+    assert page.locator(".lying-wins").count() == 1
+    assert page.evaluate(COVERED) == []
+
+
+def test_what_stays_when_the_match_is_over(visit: Callable[..., Visitor]) -> None:
+    """The tricks made, the proof of the deals, and the way to see them again beside the rematch."""
+    page = stage(visit(screen=PHONE), "over", "fr").page
+    expect(page.locator(".tag.is-won")).to_have_count(3)
+    page.locator("#fairness summary").click()
+    proof = page.get_by_role("link", name="Vérifier les donnes de cette table")
+    expect(proof).to_have_attribute("href", "/verify?table=staged&lang=fr")
+    review = page.locator("#tool-review")
+    expect(review).to_have_text("Revoir les donnes, cartes visibles")
+    expect(review).to_have_attribute("href", page.locator("#to-review").get_attribute("href") or "")
+
+
 # --- large text, forced colours, spacing ------------------------------------------------------------------------------
 
 

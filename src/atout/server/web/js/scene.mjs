@@ -19,6 +19,9 @@ export function show(changed) {
 /** Draws everything again: another language, other faces. */
 export const redraw = () => scene.table && show({ ...scene });
 
+/** Whether one is asked to go on from a deal that is over. */
+export const between = () => ["deal", "rematch"].includes(scene.choices?.kind);
+
 /** The seat one sits at, or `null` for somebody who watches. */
 export const me = { seat: /** @type {number | null} */ (null), host: false };
 

@@ -13,7 +13,7 @@ import * as seats from "./parts/seats.mjs";
 import * as sheet from "./parts/sheet.mjs";
 import * as surroundings from "./parts/surroundings.mjs";
 import { confirmed, noRepeats, restAll } from "./press.mjs";
-import { draws, me, parts, redraw, show } from "./scene.mjs";
+import { between, draws, me, parts, redraw, show } from "./scene.mjs";
 import { onChange, wantedLanguage } from "./settings.mjs";
 import { Connection } from "./socket.mjs";
 import * as sounds from "./sounds.mjs";
@@ -153,9 +153,10 @@ function paintStatus({ status: text, title, seats: people }) {
   status.classList.toggle("is-turn", Boolean(me.seat && people?.some(({ seat, turn }) => turn && seat === me.seat)));
 }
 
-function paintTools({ table: info, choices: asks, hand: cards, seats: people, trick, clock }) {
+function paintTools({ table: info, hand: cards, seats: people, trick, clock }) {
   const mine = people?.find(({ seat }) => seat === me.seat);
-  byId("tool-hint").hidden = !cards || !info.deal || ["deal", "rematch"].includes(asks?.kind);
+  byId("tool-hint").hidden = !cards || !info.deal || between();
+  byId("tool-review").hidden = !between() || byId("afterwards").hidden;
   byId("tool-undo").hidden = !cards || !info.undo;
   byId("tool-claim").hidden = !cards || !trick;
   byId("tool-more-time").hidden = !clock || clock.seat !== me.seat;
@@ -183,7 +184,7 @@ function begin() {
   surroundings.begin();
   mixing.begin((message) => line.ask(message));
   draws(["status", "title", "seats"], paintStatus);
-  draws(["table", "choices", "hand", "seats", "trick", "clock"], paintTools);
+  draws(["table", "choices", "hand", "seats", "sheet", "trick", "clock"], paintTools);
   noRepeats();
   listen(actions, handlers, digit, escape);
   status.addEventListener("click", () => read("turn"));

@@ -2,7 +2,7 @@
 
 import { face } from "../cards.mjs";
 import { byId, h, number, seen, set, spoken, twice } from "../dom.mjs";
-import { draws, me, parts, seatOf } from "../scene.mjs";
+import { between, draws, me, parts, seatOf } from "../scene.mjs";
 import { t } from "../texts.mjs";
 import { look } from "./hand.mjs";
 
@@ -13,7 +13,6 @@ const list = byId("seats");
 const trickBox = byId("trick");
 const trickLabel = byId("trick-label");
 const result = byId("result");
-const OVER = new Set(["deal", "rematch"]);
 let menu = (/** @type {any} */ _seat) => /** @type {Node[]} */ ([]);
 let clearing = 0;
 let recalled = false;
@@ -21,7 +20,7 @@ let recalled = false;
 /** Draws the seats and the trick from now on; `actions` makes the buttons of a seat. */
 export function begin(actions) {
   menu = actions;
-  draws(["seats", "sheet", "trick"], paintSeats);
+  draws(["seats", "sheet", "trick", "table"], paintSeats);
   draws(["sheet", "table"], paintResult);
   draws(["trick", "last", "seats", "claim", "choices"], paintTrick);
 }
@@ -39,7 +38,7 @@ const outward = (part) => Math.sign(part) * Math.sqrt(Math.abs(part));
 function towards(element, { x, y }) {
   element.style.setProperty("--dx", x.toFixed(3));
   element.style.setProperty("--dy", y.toFixed(3));
-  element.style.zIndex = String(Math.round(10 + 9 * y)); // nearer ones above: the corner above stays free
+  element.style.setProperty("--z", String(Math.round(10 + 9 * y))); // nearer ones above: the corner above stays free
   return element;
 }
 
@@ -50,16 +49,21 @@ function around(element, seat) {
 
 const tag = (text, kind) => h("span", { class: `tag is-${kind}` }, text);
 
-function paintSeats({ seats, sheet, trick }) {
-  list.replaceChildren(...seats.map((seat) => around(plate(seat, sheet.counts_bags, Boolean(trick)), seat.seat)));
+function paintSeats({ seats, sheet, trick, table }) {
+  const played = Boolean(trick) || seats.some(({ won }) => won); // what a deal brought stays until the next one
+  const mine = table.sides.find((side) => side.includes(me.seat)) ?? [];
+  list.replaceChildren(
+    ...seats.map((seat) => around(plate(seat, sheet.counts_bags, played, mine.includes(seat.seat)), seat.seat)),
+  );
 }
 
-function plate(seat, bags, playing) {
+function plate(seat, bags, played, ours) {
   const mine = seat.seat === me.seat;
   const away = seat.kind === "person" && !seat.connected;
   const tags = [
-    playing && seat.bid_text === null && tag(t("seat.won", { won: seat.won }), "won"),
+    played && seat.bid_text === null && tag(t("seat.won", { won: seat.won }), "won"),
     mine && tag(t("seat.you"), "you"),
+    ours && !mine && tag(t("seat.partner"), "partner"),
     seat.dealer && tag(t("seat.dealer"), "dealer"),
     seat.leader && tag(t("seat.leads"), "leader"),
     seat.maker && tag(t("seat.maker"), "maker"),
@@ -72,7 +76,7 @@ function plate(seat, bags, playing) {
     { class: `seat${mine ? " is-me" : ""}${seat.turn ? " is-turn" : ""}${seat.kind === "open" ? " is-open" : ""}` },
     h("span", { class: "seat-name", dir: "auto" }, seat.name),
     seat.turn && spoken(t("seat.turn")),
-    h("span", { class: "seat-tricks" }, ...tricks(seat, playing)),
+    h("span", { class: "seat-tricks" }, ...tricks(seat, played)),
     bags && bagMarks(seat.bags),
     h("span", { class: "seat-tags" }, ...tags.filter(Boolean)),
     ...menu(seat),
@@ -80,9 +84,9 @@ function plate(seat, bags, playing) {
 }
 
 /** The bid, then tricks won of those bid: "4/5" for the eye, the words for speech. */
-function tricks({ won, bid_text: bid }, playing) {
+function tricks({ won, bid_text: bid }, played) {
   if (bid === null) return []; // the tags tell the tricks
-  return playing
+  return played
     ? [seen(`${won}/${bid}`), spoken(t("seat.won-of-bid", { won, bid }))]
     : [seen(bid), spoken(t("seat.bid", { bid }))];
 }
@@ -114,7 +118,7 @@ function paintTrick({ trick, last, claim }) {
 /** Nothing of the last trick stays: there is the one being played, or what the deal brought. */
 function clear(trick) {
   showTrick(trick);
-  result.hidden = !OVER.has(parts.choices?.kind) || !parts.sheet.deals.length;
+  result.hidden = !between() || !parts.sheet.deals.length;
 }
 
 function showTrick(trick) {
@@ -148,9 +152,10 @@ function paintResult({ sheet, table }) {
 
 function lying({ seat, card, name, winning }, winner) {
   const first = winner === null ? winning : seat === winner;
+  const far = direction(seat).y < -0.01; // its name is told above the card: below lie the nearer ones
   return h(
     "li",
-    { class: `lying${first ? " is-winning" : ""}` },
+    { class: `lying${first ? " is-winning" : ""}${far ? " is-far" : ""}` },
     h("span", { class: "lying-card", html: face(card, look()) }),
     h("span", { class: "lying-who", dir: "auto" }, seatOf(seat)?.name ?? ""),
     spoken(` ${name}`),

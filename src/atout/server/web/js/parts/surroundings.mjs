@@ -23,11 +23,10 @@ function paintTable({ table }) {
 }
 
 /** What binds the house to its deal before anybody has bid, and where the seeds are published when it is over. */
-function paintFairness({ id, verified }) {
-  byId("fairness").hidden = !verified;
-  if (!verified) return;
+function paintFairness({ id, verified, over }) {
+  byId("fairness").hidden = !verified && !over;
   const facts = ["label", "deal", "commitment", "seats"]
-    .filter((name) => verified[name])
+    .filter((name) => verified?.[name])
     .flatMap((name) => [h("dt", {}, t(`verified.${name}`)), h("dd", {}, h("code", {}, verified[name]))]);
   const proof = h("a", { href: `/api/tables/${id}/proof` }, t("verified.proof"));
   const verify = h("a", { href: `/verify?table=${id}&lang=${language()}` }, t("verified.verify"));
@@ -37,7 +36,8 @@ function paintFairness({ id, verified }) {
 /** What there is of the deals that are over. */
 function paintAfterwards({ table, sheet }) {
   byId("afterwards").hidden = !sheet?.deals.length;
-  byId("to-review").setAttribute("href", `/review?table=${encodeURIComponent(table.id)}&lang=${language()}`);
+  for (const link of document.querySelectorAll(".to-review"))
+    link.setAttribute("href", `/review?table=${encodeURIComponent(table.id)}&lang=${language()}`);
   byId("to-record").setAttribute("href", `/api/tables/${encodeURIComponent(table.id)}/record`);
 }
 
