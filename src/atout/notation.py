@@ -13,12 +13,16 @@ from msgspec import Struct
 
 from atout.actions import Action
 from atout.actions import parse as parse_action
+from atout.kinds import Kind, kind_of
 from atout.options import quotable
 
 LARGEST_RECORD: Final = 16 * 1024 * 1024
 """Characters a record may have: some 20,000 deals."""
 MOST_ACTIONS: Final = 1000
 """Actions a deal may have, refused claims included: ten times what the longest one needs."""
+
+_OTHERS: Final = (Kind.EGN, Kind.PTN)
+"""Games of other programs, which are no records and can be made ones."""
 
 
 class Place(Struct, frozen=True, gc=False):
@@ -157,6 +161,16 @@ def read(text: str) -> Written:
     """The record a text holds; raises ``RecordError`` with line, column and what was expected."""
     if len(text) > LARGEST_RECORD:
         raise RecordError(Place(1, 1), "too-large", most=LARGEST_RECORD // (1024 * 1024))
+    try:
+        return _gathered(text)
+    except RecordError:
+        kind = kind_of(text)
+        if kind in _OTHERS:
+            raise RecordError(Place(1, 1), "other-kind", kind=kind.value) from None
+        raise
+
+
+def _gathered(text: str) -> Written:
     rules: Tag | None = None
     names: dict[int, Tag] = {}
     deals: list[WrittenDeal] = []

@@ -118,6 +118,18 @@ def test_a_format_that_cannot_hold_the_game(atout: Atout, tmp_path: Path) -> Non
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("file", [EGN, PTN], ids=["egn", "ptn"])
+@pytest.mark.parametrize("words", [("play", "--resume"), ("score", "bid-euchre", "--save")], ids=["play", "score"])
+def test_what_takes_records_alone_names_the_way(atout: Atout, tmp_path: Path, file: Path, words: tuple[str]) -> None:
+    """… for a game of another program, which stays as it is."""
+    path = tmp_path / file.name
+    path.write_bytes(file.read_bytes())
+    said = atout(*words, path, "--lang=en")
+    assert (said.code, said.out) == (2, "")
+    assert "atout convert makes a recorded game of it." in said.err
+    assert path.read_bytes() == file.read_bytes()
+
+
 def test_one_game_of_several(atout: Atout) -> None:
     assert atout("convert", PTN, "--game=2").out.count("[Deal ") == 1
     said = atout("convert", PTN, "--game=3", "--lang=en")
