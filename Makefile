@@ -23,7 +23,7 @@ lint: ## Style, types and layers only
 format: ## Rewrite the code in the house's style
 	@scripts/format
 
-lock: ## Recompile requirements.lock and requirements-bench.lock
+lock: ## Recompile the requirements*.lock files
 	@scripts/lock
 
 bench: ## Measure against OpenSpiel, in an environment of its own

@@ -33,17 +33,24 @@ need_venv() {
         die "this Python cannot make environments; on Debian or Ubuntu: apt-get install python3-venv (or $version-venv)"
 }
 
-# make_environment DIRECTORY LOCK: an environment holding what LOCK pins and this checkout, editable.
-# The stamp remembers what it was made from, the checkout's place included, for an environment does not move.
+# stamp_of LOCK: what an environment was made from, the checkout's place included, for an environment does not move.
+stamp_of() {
+    { cat "$1" pyproject.toml setup.py src/atout/kernel/*.[ch]; pwd; } | cksum
+}
+
+# make_environment DIRECTORY LOCK [WIDER LOCK]: an environment holding what LOCK pins and this checkout, editable; one
+# that was made from a wider lock will do. Its stamp remembers what it was made from.
 make_environment() {
-    local directory=$1 lock=$2 stamp="$1/stamp" wanted python
-    wanted=$({ cat "$lock" pyproject.toml setup.py src/atout/kernel/*.[ch]; pwd; } | cksum)
-    if [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ] && "$directory/bin/python" -c '' 2>/dev/null; then
-        return
-    fi
+    local directory=$1 lock=$2 stamp="$1/stamp" made known python
+    made=$(cat "$stamp" 2>/dev/null || true)
+    for known in "$lock" ${3:+"$3"}; do
+        if [ "$made" = "$(stamp_of "$known")" ] && "$directory/bin/python" -c '' 2>/dev/null; then
+            return
+        fi
+    done
     python=$(find_python)
     need_venv "$python"
-    echo "Setting up $directory..."
+    echo "Setting up $directory from $lock (about a minute)..."
     rm -f "$stamp"
     # Keep a sound environment and bring it up to date; start again from one that does not run or was made elsewhere.
     if ! "$directory/bin/python" -m pip --version >/dev/null 2>&1 || [ "$(cat "$directory/made-in" 2>/dev/null)" != "$(pwd)" ]; then
@@ -53,5 +60,5 @@ make_environment() {
     fi
     "$directory/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$lock"
     "$directory/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
-    echo "$wanted" >"$stamp"
+    stamp_of "$lock" >"$stamp"
 }
