@@ -138,6 +138,22 @@ def test_every_pin_has_a_hash() -> None:
         assert not [pin for pin in pins if not re.match(r"[\w.-]+==\S+ .*--hash=sha256:[0-9a-f]{64}", pin)]
 
 
+def test_what_plays_is_what_is_tested() -> None:
+    """The lock of ``make play`` pins every dependency, each as the tests' lock does, and none of their tools."""
+
+    def pins(name: str) -> set[str]:
+        return set(re.findall(r"^[\w.-]+==\S+", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE))
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    playing = pins("requirements-play.lock")
+    named = {pin.partition("==")[0] for pin in playing}
+    wanted = {re.split(r"[^\w-]", line.replace("_", "-"))[0] for line in project["dependencies"]}
+    tools = {re.split(r"[^\w-]", line)[0] for line in project["optional-dependencies"]["dev"]} - {"setuptools"}
+    assert playing < pins("requirements.lock")
+    assert wanted <= named
+    assert not tools & named
+
+
 def test_no_file_is_too_long() -> None:
     """A file that passes about 400 lines is asking to be two."""
     lengths = {
