@@ -8,7 +8,7 @@ import pytest
 
 from atout.foreign import Note
 from atout.interchange import ForeignError, Format, export, load
-from atout.interchange.ptn.text import games
+from atout.interchange.ptn.text import LONGEST_ROW, MOST_ROWS, games
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 BIDS = (EXAMPLES / "bid-euchre.ptn").read_text(encoding="utf-8")
@@ -296,3 +296,15 @@ def test_a_game_with_a_turned_card() -> None:
         load('[Event "x"]\n[Deal "N:- QT.Q.K9. - -"]\n[Contract "♦"]\n')
     with pytest.raises(ForeignError, match="no-such-game"):
         load('[Event "x"]\n[Deal "N:- -"]\n')
+
+
+@pytest.mark.parametrize(
+    ("under", "line"),
+    [("a " * (LONGEST_ROW // 2 + 1), 2), ("a\n" * (MOST_ROWS + 1), MOST_ROWS + 2)],
+    ids=["a long line", "many lines"],
+)
+def test_text_without_end(under: str, line: int) -> None:
+    """A file is not taken apart into more words than a file of games can have: they would fill the memory."""
+    with pytest.raises(ForeignError) as caught:
+        load(f'[Event "x"]\n{under}')
+    assert (caught.value.spot.line, caught.value.code) == (line, "too-many-words")

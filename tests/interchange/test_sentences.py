@@ -18,7 +18,8 @@ SRC = Path(atout.__file__).parent
 FACTS = {
     "found": "x\x1b[2J", "expected": "int", "field": "std", "tag": "Deal", "deal": 2, "event": "claim", "most": 3,
     "option": "march", "profile": "euchre", "players": 4, "cards": 5, "card": Card.from_token("AS"), "games": 2,
-    "known": ("S", "W"), "kind": "json", "hands": 2, "fields": "title", "path": "deals[0]",
+    "known": ("S", "W"), "kind": "json", "longest": 9, "hands": 2, "fields": "title",
+    "path": "deals[0]",
     "counted": (1, 2), "options": ("march", "tie"), "tags": ("Site",),
 }  # fmt: skip
 

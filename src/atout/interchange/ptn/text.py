@@ -28,6 +28,10 @@ NOTHING: Final = "-"
 JOKERS: Final = {"H": BIG_JOKER, "L": LITTLE_JOKER}
 """The cards of the fifth suit ``J``."""
 MOST_GAMES: Final = 2000
+MOST_ROWS: Final = 60 * MOST_GAMES
+"""Lines under tags, of all games: more than any play and auction take."""
+LONGEST_ROW: Final = 500
+"""Characters of such a line."""
 _COMMENT: Final = "%;"
 """What a line that says nothing begins with."""
 _TAG: Final = re.compile(r'\[(?P<name>[A-Za-z][A-Za-z0-9_]*+)\s++"(?P<value>(?:[^"\\]++|\\.)*+)"\s*+\]')
@@ -72,6 +76,7 @@ def games(text: str) -> list[Game]:
     """The games of a text, in order: one begins with ``Event``, or with a ``Deal`` where there is one already."""
     found: list[Game] = []
     tag: Tag | None = None
+    rows = 0
     for number, line in enumerate(text.split("\n"), 1):
         written = line.strip()
         if not written or written[0] in _COMMENT:
@@ -80,6 +85,9 @@ def games(text: str) -> list[Game]:
         if not written.startswith("["):
             if tag is None:
                 raise ForeignError(spot, "tag-first", found=written[:20])
+            rows += 1
+            if rows > MOST_ROWS or len(written) > LONGEST_ROW:
+                raise ForeignError(spot, "too-many-words", most=MOST_ROWS, longest=LONGEST_ROW)
             tag.rows.append(_words(line, number))
             continue
         match = _TAG.fullmatch(written)
