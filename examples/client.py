@@ -59,4 +59,6 @@ async def play(link: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit("usage: python client.py http://127.0.0.1:8080/seat/SECRET (a seat link of `atout serve`)")
     asyncio.run(play(sys.argv[1]))

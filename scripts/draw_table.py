@@ -23,6 +23,7 @@ PICTURES = {
     "table": ("table", "fr", DESK, "light"),
     "table-en": ("table", "en", DESK, "light"),
     "table-phone": ("table-phone", "fr", PHONE, "dark"),
+    "table-phone-en": ("table-phone", "en", PHONE, "dark"),
 }
 """What each picture shows: the moment, its language, the screen, the theme."""
 

@@ -1,4 +1,4 @@
-"""Puts real output behind every `$ …` command of the READMEs, and redraws the picture; `--check` only compares.
+"""Puts real output behind every `$ …` command of the READMEs, and redraws the pictures; `--check` only compares.
 
 .venv/bin/python scripts/fill_readme.py [--check]
 """
@@ -13,9 +13,20 @@ from xml.sax.saxutils import escape
 
 ROOT = Path(__file__).resolve().parent.parent
 READMES = ("README.md", "README.en.md")
-PICTURE = ROOT / "docs" / "terminal.svg"
 BLOCK = re.compile(r"```console\n\$ (?P<command>[^\n]+)\n(?P<output>.*?)```", re.DOTALL)
-PICTURED = "printf '5\\n2K\\n5T\\nc\\n' | atout play piques-a-trois --seed 3"
+PICTURES = {
+    "terminal.svg": (
+        "fr",
+        "Une donne de piques à trois dans le terminal",
+        "printf '5\\n2K\\n5T\\nc\\n' | atout play piques-a-trois --seed 3",
+    ),
+    "terminal-en.svg": (
+        "en",
+        "A deal of piques à trois in the terminal",
+        "printf '5\\n2D\\n5C\\nc\\n' | atout play piques-a-trois --seed 3 --lang en",
+    ),
+}
+"""What each picture in docs/ shows: its language, its title, the command."""
 
 
 def run(command: str) -> str:
@@ -47,7 +58,7 @@ def filled(text: str) -> str:
 
 
 def folded(line: str, width: int = 96) -> list[str]:
-    """A long line on several, broken at spaces."""
+    """A long line on several, broken at spaces but not before punctuation."""
     lines = [""]
     for word in re.sub(r" (?=[:;?!])", "\u00a0", line).split(" "):
         if len(lines[-1]) + len(word) + 1 > width:
@@ -56,7 +67,7 @@ def folded(line: str, width: int = 96) -> list[str]:
     return [part.rstrip() for part in lines]
 
 
-def drawn(command: str) -> str:
+def drawn(language: str, title: str, command: str) -> str:
     """A terminal with a command and its output, as an SVG that follows light and dark."""
     shown = [f"$ {command.split('| ')[1]}", *run(command).splitlines()]
     lines = [part for line in shown for part in folded(line)]
@@ -66,8 +77,8 @@ def drawn(command: str) -> str:
         f"<text x='24' y='{44 + 20 * row}' class='{kinds[row > 0]}'>{escape(line)}</text>"
         for row, line in enumerate(lines)
     )
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 {height}" width="860" role="img" lang="fr">
-<title>Une donne de piques à trois dans le terminal</title>
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 {height}" width="860" role="img" lang="{language}">
+<title>{escape(title)}</title>
 <style>
 rect {{ fill: #ffffff; stroke: #7d8782; }}
 text {{ font: 14px ui-monospace, Menlo, Consolas, monospace; fill: #1c2321; white-space: pre; }}
@@ -88,7 +99,7 @@ def main() -> int:
     """Fills or compares; 1 if something is not what it should be."""
     check = "--check" in sys.argv[1:]
     wanted = {ROOT / name: filled((ROOT / name).read_text(encoding="utf-8")) for name in READMES}
-    wanted[PICTURE] = drawn(PICTURED)
+    wanted |= {ROOT / "docs" / name: drawn(*shown) for name, shown in PICTURES.items()}
     stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     for path in stale:
         print(f"{path.relative_to(ROOT)}: {'stale' if check else 'written'}")
