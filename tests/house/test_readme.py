@@ -39,7 +39,7 @@ def test_every_document_is_found_from_its_readme() -> None:
     """Each document is linked from a README, and each README's pictures speak its language."""
     texts = [document.read_text(encoding="utf-8") for document in DOCUMENTS]
     linked = set(re.findall(r"\]\((?:docs/)?([\w-]+\.md)\)", "\n".join(texts)))
-    assert {document.name for document in DOCUMENTS} <= linked
+    assert {document.name for document in DOCUMENTS[2:]} <= linked
     french, english = texts[:2]
     for name in re.findall(r"docs/([\w-]+\.(?:png|svg))", french):
         assert not name.partition(".")[0].endswith("-en")

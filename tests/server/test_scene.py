@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from tests.server.ears import SPECS, Ear, live
+from tests.server.ears import SPECS, Ear, deal, live
 
 from atout.server.facts import Acted, AnyFact, Clocked, Dealt, Occupant, Paced, Rematched, Sealed, Seated
 from atout.server.live import LiveTable
@@ -156,3 +156,24 @@ def test_the_sheet_tells_which_way_totals_go(spec: str, down: bool) -> None:
         assert ear.scene["sheet"]["down"] is down
 
     asyncio.run(look())
+
+
+def test_who_bids_highest_has_not_made_trump() -> None:
+    """While trump is to be named the high bidder is told as such; only then is somebody the maker."""
+
+    async def bid() -> None:
+        table, ear = await live("bid-euchre"), Ear(0, "en")
+        table.join(ear)
+        await deal(table)
+        for token in ("3", "4", "pass", "pass"):
+            assert table.ledger.match.turn is not None
+            await table.commit(Acted(table.ledger.match.turn, token))
+            await table.settled()
+            assert not any(seat["maker"] for seat in ear.scene["seats"])
+        bidder = table.ledger.match.turn
+        assert bidder is not None
+        await table.commit(Acted(bidder, "H"))
+        await table.settled()
+        assert [seat["seat"] for seat in ear.scene["seats"] if seat["maker"]] == [bidder]
+
+    asyncio.run(bid())

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from atout.cards import Suit
 from atout.events import Adjusted, DealScored
 from atout.families import parse
-from atout.game import led_suit
+from atout.game import Hand, led_suit
 from atout.match import Match
 from atout.say import Speaker
 from atout.scoring import ScoreLine
@@ -71,13 +71,19 @@ def _summary(language: str, rules: str) -> str:
     return summary(Speaker(language), parse(rules))
 
 
+def _bidding(hand: Hand) -> bool:
+    """Whether who has bid highest has not made trump yet."""
+    announced = hand.announced
+    return announced.trump is None and announced.contract > 0 and not hand.playing
+
+
 def seats(view: Match, setting: Setting, speaker: Speaker) -> tuple[SeatInfo, ...]:
     """Every seat: who has it, its bid and tricks, whose turn it is."""
     hand, turn = view.hand, view.turn
     sides = side_of(view.rules.sides)
     announced = hand.announced if hand else None
     bids = announced.bids if announced else ()
-    maker = announced.maker if announced else None
+    maker = announced.maker if hand and announced and not _bidding(hand) else None
     leader = None
     if hand and hand.playing:
         leader = hand.board.plays[0][0] if hand.board.plays else hand.board.turn
@@ -173,9 +179,8 @@ def badges(view: Match, setting: Setting, speaker: Speaker) -> tuple[Badge, ...]
     said = []
     announced = hand.announced
     if announced.maker is not None or (announced.trump is not None and announced.opened is None):
-        bidding = announced.trump is None and announced.contract > 0 and not hand.playing
         label = speaker.text(
-            "server.badge.highest" if bidding else "server.badge.trump",
+            "server.badge.highest" if _bidding(hand) else "server.badge.trump",
             trump=announced.trump,
             known=announced.trump is not None,
             maker=announced.maker,
