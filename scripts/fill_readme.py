@@ -77,7 +77,8 @@ def drawn(language: str, title: str, command: str) -> str:
         f"<text x='24' y='{44 + 20 * row}' class='{kinds[row > 0]}'>{escape(line)}</text>"
         for row, line in enumerate(lines)
     )
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 {height}" width="860" role="img" lang="{language}">
+    box = f'viewBox="0 0 860 {height}" width="860"'
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" {box} role="img" lang="{language}">
 <title>{escape(title)}</title>
 <style>
 rect {{ fill: #ffffff; stroke: #7d8782; }}
