@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Final
 
 from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Locator, Page, WebSocket, expect
@@ -15,6 +16,14 @@ PATIENCE: Final = 10_000.0
 
 MINE: Final = "body[data-state=ready]:has(#status.is-turn), body:has(#choices[data-kind=deal]:not([hidden]))"
 """Something is asked of this seat, were it only the next deal."""
+
+
+SPOKEN: Final = """(all) => all.map((one) => {
+  const copy = one.cloneNode(true);
+  copy.querySelectorAll("[aria-hidden]").forEach((hidden) => hidden.remove());
+  return copy.textContent;
+})"""
+"""What elements say: what is for the eye only left out."""
 
 
 class Visitor:
@@ -82,11 +91,14 @@ class Visitor:
 
     @property
     def log(self) -> list[str]:
-        """The paragraphs of the log, once what was heard last stands there."""
+        """The paragraphs of the log as they are read out, once what was heard last stands there."""
         lines = [line for message in self.heard for line in message.get("log", ())]
         if lines:
-            expect(self.page.locator("#log p").last).to_contain_text(lines[-1])
-        return self.page.locator("#log p").all_text_contents()
+            expect(self.page.locator("#log p").last).to_have_attribute(
+                "data-said", re.compile(re.escape(lines[-1]) + "$")
+            )
+        read: list[str] = self.page.locator("#log p").evaluate_all(SPOKEN)
+        return read
 
     @property
     def told(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.browsing import PHONE, Visitor
+from tests.web.browsing import PHONE, SPOKEN, Visitor
 from tests.web.staged import Stage
 from tests.web.test_states import NARROW, stage
 
@@ -236,6 +236,19 @@ def test_walking_the_log_and_help(following: tuple[Visitor, Stage]) -> None:
     for key in ("B", "C", "F", "V", "I", "S", "T", "H", "L", "R", "N", "G", "P", "?"):
         row = visitor.page.locator("#help-list li", has=visitor.page.locator(f"kbd:text-is('{key}')"))
         assert row.locator("button").count() == 1, key
+
+
+def test_negative_numbers_in_the_log(following: tuple[Visitor, Stage]) -> None:
+    """A real minus sign for the eye; speech, and whoever reads the line again, get the line as it was sent."""
+    visitor, shown = following
+    line = "Bob : -1, contrat 4 : -40. Total -139."
+    shown.send({"type": "update", "n": 8, "scene": {}, "events": [], "legal": [], "log": [line]})
+    last = visitor.page.locator("#log p[data-said^=Bob]").last
+    expect(last.locator("[aria-hidden]")).to_have_text(["−1", "−40", "−139"])
+    assert last.evaluate_all(SPOKEN) == [line]
+    visitor.page.keyboard.press("g")
+    expect(visitor.said.locator("[aria-hidden]")).to_have_text(["−1", "−40", "−139"])
+    assert visitor.said.evaluate_all(SPOKEN) == [line]
 
 
 def test_the_log_is_added_to_and_never_too_long(following: tuple[Visitor, Stage]) -> None:

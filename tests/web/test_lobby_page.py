@@ -62,6 +62,7 @@ def test_conflicts_as_one_chooses(visit: Visit) -> None:
     custom(page)
     pick(page, "rules-start", "atout-pique")
     expect(page.locator("#summary")).to_contain_text("Atout pique")
+    expect(page.locator("#option-bags option").first).to_contain_text("−100")
     page.locator("#rules-options > summary").click()
     page.locator("#option-target").select_option("…")
     with page.expect_response("**/api/rules?*"):

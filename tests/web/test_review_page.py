@@ -92,6 +92,12 @@ def test_decisions_judged(visit: Visit) -> None:
     move = page.locator("#moves li:has(.grade)").first
     move.locator("button").click()
     expect(page.locator("#grade")).to_have_text(move.locator(".grade").inner_text())
+    flagged = page.locator("#moves li:has(.grade) button")
+    page.get_by_role("button", name="Next flagged decision").click()
+    expect(flagged.nth(1 % flagged.count())).to_have_attribute("aria-current", "step")
+    page.locator("#last").click()
+    page.get_by_role("button", name="Next flagged decision").click()
+    expect(flagged.first).to_have_attribute("aria-current", "step")
     assert not list(faults(page))
 
 

@@ -42,7 +42,7 @@ function whole(child) {
 }
 
 /** Makes a text all that an element holds. */
-export const word = (element, text) => element.replaceChildren(...whole(text));
+export const word = (element, text) => element.replaceChildren(...figures(text).flatMap(whole));
 
 /** Gives an attribute its value, or takes it away. */
 export function set(element, name, value) {
@@ -60,10 +60,19 @@ export const spoken = (text) => h("span", { class: "unseen" }, text);
 /** Text for the eye only. */
 export const seen = (text, classes = "") => h("span", { class: classes, "aria-hidden": "true" }, text);
 
+/** A negative number, but not what is joined to a word. */
+const NEGATIVE = /(?<![\w.])-(\d+)/g;
+
+/** A text with its negative numbers as they are spoken and as they are set: for what is read out as one text. */
+export const figures = (text) => text.split(NEGATIVE).flatMap((part, at) => (at % 2 ? number(`-${part}`) : [part]));
+
+/** Real minus signs. */
+export const minus = (text) => text.replace(NEGATIVE, "\u2212$1");
+
 /** Real minus signs, and French spaces where the language has them: for the eye, never for speech. */
 function typeset(text) {
   const language = document.documentElement.lang;
-  let shown = text.replace(/(?<![\w.])-(?=\d)/g, "\u2212");
+  let shown = minus(text);
   if (language.startsWith("fr")) shown = shown.replace(/ (?=:)|(?<=«) | (?=»)/g, "\u00a0");
   return language === "fr" ? shown.replace(/ (?=[;!?])/g, "\u202f") : shown;
 }

@@ -49,8 +49,8 @@ function go(number, quiet = false) {
   const step = replay.steps[at];
   draw(scenes[at], step);
   result(scenes[at].sheet);
-  word(byId("grade"), grading.at(at) ?? "");
   byId("grade").hidden = !grading.at(at);
+  word(byId("grade"), grading.at(at) ?? ""); // said, too, where it stands
   const slider = byId("position");
   slider.value = String(at);
   slider.setAttribute("aria-valuetext", step.text);
@@ -95,6 +95,7 @@ byId("deal").addEventListener("change", async ({ target }) => (await load(Number
 byId("position").addEventListener("input", ({ target }) => go(Number(target.value), true));
 const buttons = { first: () => 0, previous: () => at - 1, next: () => at + 1, last: () => scenes.length - 1 };
 for (const [name, where] of Object.entries(buttons)) byId(name).addEventListener("click", () => go(where()));
+byId("flagged").addEventListener("click", () => go(grading.after(at)));
 onChange(async (name) => {
   if (name === "lang") await words("review");
   if (!replay) return;

@@ -1,7 +1,7 @@
 // Choosing rules: a game or a rule of the house to start from, then options. The form is what the server says it is;
 // what does not go together is told at its field while one chooses.
 
-import { h, set, twice, word } from "./dom.mjs";
+import { h, minus, set, twice, word } from "./dom.mjs";
 import { mark } from "./faults.mjs";
 import { post } from "./http.mjs";
 import { t } from "./texts.mjs";
@@ -54,7 +54,7 @@ class Row {
   #list({ kind, values, least, most }, value) {
     const known = values.some((one) => one.value === value) ? values : [...values, { value, label: value }];
     const free = kind === "number" || kind === "text" ? [{ value: OTHER, label: t("rules-form.other") }] : [];
-    this.control.replaceChildren(...[...known, ...free].map((one) => h("option", { value: one.value }, one.label)));
+    this.control.replaceChildren(...[...known, ...free].map((one) => h("option", { value: one.value }, minus(one.label))));
     if (kind === "number" && least !== null) set(this.other, "placeholder", `${least} – ${most}`);
     if (document.activeElement === this.other) return;
     this.control.value = value;

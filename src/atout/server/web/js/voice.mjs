@@ -1,7 +1,7 @@
 // What is told: one log that is only ever added to, and one status line for answers. Facts measured with a screen
 // reader: an added paragraph is always spoken; a status set to the same text is silent unless it was empty before.
 
-import { byId, h, word } from "./dom.mjs";
+import { byId, figures, h, word } from "./dom.mjs";
 
 const KEPT = 40; // paragraphs of the log
 const GATHER = 80; // ms: what comes in one burst is one utterance
@@ -19,10 +19,12 @@ export function tell(lines) {
   gathering ||= setTimeout(flush, GATHER);
 }
 
+const line = (text) => h("p", { data: { said: text } }, ...figures(text));
+
 function flush() {
   gathering = 0;
   const log = byId("log");
-  log.append(h("p", {}, waiting.join(" ")));
+  log.append(line(waiting.join(" ")));
   waiting = [];
   walked = null;
   while (log.children.length > KEPT) log.firstElementChild.remove();
@@ -33,7 +35,7 @@ function flush() {
 export function recall(lines) {
   const log = byId("log");
   log.setAttribute("aria-live", "off");
-  log.replaceChildren(...lines.slice(-KEPT).map((line) => h("p", {}, line)));
+  log.replaceChildren(...lines.slice(-KEPT).map(line));
   log.scrollTop = log.scrollHeight;
   setTimeout(() => log.setAttribute("aria-live", "polite"), 2 * EMPTY);
 }
@@ -65,5 +67,5 @@ export function walk(step) {
   const all = [...byId("log").children];
   const at = walked && walked.isConnected ? all.indexOf(walked) : all.length;
   walked = all[Math.max(0, Math.min(all.length - 1, at + step))] ?? null;
-  if (walked) say(walked.textContent);
+  if (walked) say(walked.dataset.said);
 }

@@ -32,11 +32,18 @@ export class Grading {
     this.#running++;
     this.#told.clear();
     byId("judge").hidden = false;
+    byId("flagged").hidden = true;
     byId("judged").textContent = "";
   }
 
   /** What is held against the decision of a step. */
   at = (step) => this.#told.get(step);
+
+  /** The step of the next decision something is held against, going round. */
+  after(step) {
+    const steps = [...this.#told.keys()].sort((one, other) => one - other);
+    return steps.find((one) => one > step) ?? steps[0];
+  }
 
   async #run() {
     const run = ++this.#running;
@@ -61,6 +68,7 @@ export class Grading {
 
   #mark(step, grade, text) {
     this.#told.set(step, text);
+    byId("flagged").hidden = false;
     byId("moves").children[step]?.append(h("p", { class: `grade is-${grade}` }, ...twice(text)));
   }
 
