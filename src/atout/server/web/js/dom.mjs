@@ -60,14 +60,8 @@ export const spoken = (text) => h("span", { class: "unseen" }, text);
 /** Text for the eye only. */
 export const seen = (text, classes = "") => h("span", { class: classes, "aria-hidden": "true" }, text);
 
-/** A negative number, but not what is joined to a word. */
-const NEGATIVE = /(?<![\w.])-(\d+)/g;
-
-/** A text with its negative numbers as they are spoken and as they are set: for what is read out as one text. */
-export const figures = (text) => text.split(NEGATIVE).flatMap((part, at) => (at % 2 ? number(`-${part}`) : [part]));
-
 /** Real minus signs. */
-export const minus = (text) => text.replace(NEGATIVE, "\u2212$1");
+export const minus = (text) => text.replace(/(?<![\w.])-(?=\d)/g, "\u2212");
 
 /** Real minus signs, and French spaces where the language has them: for the eye, never for speech. */
 function typeset(text) {
@@ -77,11 +71,14 @@ function typeset(text) {
   return language === "fr" ? shown.replace(/ (?=[;!?])/g, "\u202f") : shown;
 }
 
+/** A text as it is spoken, and as it is shown: each is one piece, for what is read out in pieces has gaps. */
+const both = (text, shown) => (shown === text ? [text] : [spoken(text), seen(shown)]);
+
 /** A text twice: as it is spoken, and as it is set. */
-export const twice = (text) => {
-  const shown = typeset(text);
-  return shown === text ? [text] : [spoken(text), seen(shown)];
-};
+export const twice = (text) => both(text, typeset(text));
+
+/** A text with ordinary spaces; twice where it has negative numbers. */
+export const figures = (text) => both(text, minus(text));
 
 /** A number as it is spoken and as it is set; `signed` shows a plus, too. */
 export function number(value, { signed = false } = {}) {
