@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.mutations import mutated
 
 from atout import Illegal, RecordError, Table
 from atout.testing import playout, tables
@@ -51,30 +52,6 @@ def try_to_read(text: str) -> None:
     assert Table.from_record(printed).events == table.events
 
 
-def mutated(text: str, chance: Random) -> str:
-    """A text with a few characters, words or lines lost, doubled, moved or changed."""
-    for _ in range(chance.choice((1, 1, 1, 2, 4))):
-        text = text or chance.choice(WORDS)
-        unit = chance.choice(("", " ", "\n"))
-        parts = text.split(unit) if unit else list(text)
-        at, other = chance.randrange(len(parts)), chance.randrange(len(parts))
-        match chance.randrange(6):
-            case 0:
-                del parts[at]
-            case 1:
-                parts.insert(at, parts[other])
-            case 2:
-                parts[at], parts[other] = parts[other], parts[at]
-            case 3:
-                parts[at] = chance.choice(WORDS)
-            case 4:
-                parts.insert(at, chance.choice(WORDS))
-            case _:
-                parts = parts[:at]
-        text = unit.join(parts)
-    return text
-
-
 WORDS = (
     *'[];"?.:,-\\ \n\t\0\u2028\ufeff0159AKSHDC♠é',
     *("?", "?3", "[Deal 1]", "[Dealer 2]", "[Won 1 1 1]", "[Hands ?]", "[Stock ?9]", "[Gone AS]", "[Leader 3]"),
@@ -101,7 +78,7 @@ WORDS = (
 @settings(max_examples=1500)
 def test_mutated_records(seed: int) -> None:
     chance = Random(seed)
-    try_to_read(mutated(chance.choice(written()), chance))
+    try_to_read(mutated(chance.choice(written()), chance, WORDS))
 
 
 @given(text=st.text(st.sampled_from("".join(sorted(set("".join(POSITIONS) + '"[];?\\\r\t\0é')))), max_size=200))
