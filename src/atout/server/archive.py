@@ -12,11 +12,10 @@ from atout.dealing import SeatSeed
 from atout.events import Event
 from atout.families import spec
 from atout.match import Match
-from atout.names import bot_level
 from atout.proofs import DealProof, Proof, prove
 from atout.record import write
 from atout.seats import HOUSE
-from atout.server.facts import Dealt, Occupant, Rematched
+from atout.server.facts import Dealt, Rematched
 from atout.server.ledger import Ledger
 from atout.server.store import StoredTable
 
@@ -121,9 +120,3 @@ class _Folding:
         hidden = {number for number, _ in self.ledger.match.secrets}  # the running deal is
         proofs = tuple(proof for proof in self.proofs if proof.number not in hidden)
         self.matches.append(PastMatch(self.ledger.label, self.start, names, seen, proofs))
-
-
-def occupant(written: str) -> Occupant:
-    """Who sits where a record has written this name."""
-    level = bot_level(written)
-    return Occupant("person", written) if level is None else Occupant("bot", "", level)
