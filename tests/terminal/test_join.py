@@ -157,6 +157,22 @@ def test_a_deal_at_two_keyboards_with_somebody_watching(server: Server, join: Jo
     assert bob.ends() == 0
 
 
+def test_a_name_is_asked_for_and_kept(server: Server, join: Join) -> None:
+    """Among other people and at a keyboard: the others see it at once, and the next table is not asked again."""
+    table, following = (server.table("euchre-a-trois", ["Ana", "", "bot"], pace=0) for _ in range(2))
+    ana = join(table[1], kind="plain")
+    bob = join(table[2], kind="plain")
+    bob.until("Votre nom à la table (Entrée : aucun) ?")
+    bob.types("Bob")
+    bob.until("Votre nom est Bob.")
+    ana.until("Nouveau nom à la table : Bob.")
+    bob.child.send("\x04")
+    assert bob.ends() == 0
+    bob = join(following[2], kind="plain")
+    bob.until("Votre nom est Bob.")
+    assert "Votre nom à la table" not in bob.read()
+
+
 def test_whoever_opened_the_table_rules(server: Server, join: Join) -> None:
     """From the host's link, without a seat: told how, points with a reason, a deal thrown in; players cannot."""
     table = server.table("piques-a-trois", ["Ana", "bot", "bot"], pace=None)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 from tests.web.browsing import PHONE, Visitor
-from tests.web.test_states import overflow
+from tests.web.test_states import complaints, overflow
 
 
 def test_reload_mid_trick(visit: Callable[..., Visitor]) -> None:
@@ -56,6 +56,45 @@ def test_two_browsers(visit: Callable[..., Visitor]) -> None:
     assert held[0]
     assert held[1]
     assert not held[0] & held[1]
+
+
+def test_a_guest_is_asked_a_name(visit: Callable[..., Visitor]) -> None:
+    """By keyboard: the field has the focus, Enter takes the name, all see it at once, and the next table knows it."""
+    ana, bob = visit(lang="fr"), visit(lang="en", screen=PHONE)
+    opened = ana.sit_down("euchre-a-trois", "mpb", name="Ana", visibility="link")
+    expect(ana.page.locator("#arrival")).to_be_hidden()  # has one
+    bob.go(opened["links"]["2"])
+    field = bob.page.get_by_role("textbox", name="Your name", exact=True)
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_description("Optional. The whole table sees it, and it is kept for next time.")
+    assert not complaints(bob.page)
+    assert overflow(bob.page) == 0
+    field.fill("ana")  # looks like one who sits there
+    bob.page.keyboard.press("Enter")
+    expect(bob.said).not_to_be_empty()
+    expect(field).to_be_focused()
+    field.fill("Bob")
+    bob.page.keyboard.press("Enter")
+    expect(field).to_be_hidden()
+    expect(bob.focus).to_have_id("status")
+    expect(ana.page.locator(".seat-name", has_text="Bob")).to_be_visible()
+    following = ana.sit_down("euchre-a-trois", "mpb", name="Ana", visibility="link")
+    bob.go(following["links"]["2"])
+    expect(ana.page.locator(".seat-name", has_text="Bob")).to_be_visible()
+    expect(field).to_be_hidden()
+
+
+def test_a_guest_may_have_no_name(visit: Callable[..., Visitor]) -> None:
+    """Then it stays the seat's usual one, and nothing is asked again when the page is loaded anew."""
+    ana, bob = visit(lang="fr"), visit(lang="fr")
+    opened = ana.sit_down("euchre-a-trois", "mpb", name="Ana", visibility="link")
+    bob.go(opened["links"]["2"])
+    bob.page.keyboard.press("Escape")
+    expect(bob.page.locator("#arrival")).to_be_hidden()
+    bob.page.reload()
+    expect(ana.page.locator(".seat-name", has_text="Joueur 2")).to_be_visible()
+    bob.page.wait_for_selector("body[data-state=ready]")
+    expect(bob.page.locator("#arrival")).to_be_hidden()
 
 
 def test_chat_phrases_and_silence(visit: Callable[..., Visitor]) -> None:

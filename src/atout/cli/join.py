@@ -7,10 +7,11 @@ import argparse
 from atout import __version__
 from atout.cli.console import FINE, Unusable
 from atout.console import Console
+from atout.names import named
 from atout.say import Speaker
 from atout.sentences import summary
-from atout.terminal import Client, Interruptions, Screen, is_rich, lines_for
-from atout.terminal.online import Online, Unjoinable, resolve
+from atout.terminal import Client, Interruptions, Lines, Screen, is_rich, lines_for
+from atout.terminal.online import Online, Unjoinable, kept_name, resolve
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -30,10 +31,26 @@ def run(options: argparse.Namespace, console: Console) -> int:
         client = Client(seat, screen=screen, lines=lines, interruptions=interruptions)
         _greet(screen, seat)
         client.recall()
+        try:
+            _introduce(screen, seat, lines)
+        except (EOFError, KeyboardInterrupt):
+            screen.say(seat.leave())
+            return FINE
         client.run()
     if seat.fault:
         raise Unusable(_fault(console, seat.fault, host=seat.address.host))
     return FINE
+
+
+def _introduce(screen: Screen, seat: Online, lines: Lines) -> None:
+    """Gives whoever sits among other people without a name the one that is kept, or asks for one; none is fine, too.
+
+    Scripts are not asked.
+    """
+    if lines.interactive and seat.picture.nameless:
+        name = kept_name() or named(lines.ask(lambda: screen.text("join.ask_name"), tuple))
+        if name:
+            seat.call(name)
 
 
 def _fault(console: Console, code: str, **facts: object) -> str:

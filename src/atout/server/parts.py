@@ -42,6 +42,7 @@ class TableInfo(Part, frozen=True):
 class SeatInfo(Part, frozen=True):
     """One seat. ``side`` counts from 1; ``bot`` is the level of the bot that acts here now, in ``bot_text`` by name.
 
+    ``named`` says that its name was given to it, and is not the usual one of the seat.
     ``kind``: ``open`` waits for somebody, ``person`` belongs to somebody (also while a bot stands in), ``bot``.
     ``away_since`` is the time (seconds since 1970) its person was last connected; ``replaceable`` says that the others
     may seat a bot. ``cards`` counts the hand; ``total`` and ``bags`` are its side's. ``short`` sums it up.
@@ -49,6 +50,7 @@ class SeatInfo(Part, frozen=True):
 
     seat: int
     name: str
+    named: bool
     side: int
     kind: str
     bot: str | None

@@ -100,6 +100,7 @@ def seats(view: Match, setting: Setting, speaker: Speaker) -> tuple[SeatInfo, ..
             SeatInfo(
                 seat=seat,
                 name=name,
+                named=bool(who.name),
                 side=side + 1,
                 kind=who.kind,
                 bot=who.bot,

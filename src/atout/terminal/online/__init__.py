@@ -2,6 +2,7 @@
 
 from atout.terminal.online.address import Address, Unjoinable, resolve
 from atout.terminal.online.link import Link
+from atout.terminal.online.naming import kept_name
 from atout.terminal.online.seat import Online
 
-__all__ = ["Address", "Link", "Online", "Unjoinable", "resolve"]
+__all__ = ["Address", "Link", "Online", "Unjoinable", "kept_name", "resolve"]

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 
 class SeatPart(Struct, frozen=True):
-    """Who has a seat."""
+    """Who has a seat; ``named``: the name was given, and is not the usual one of the seat."""
 
     seat: int
     name: str
@@ -17,12 +17,14 @@ class SeatPart(Struct, frozen=True):
     bot: str | None
     connected: bool
     replaceable: bool
+    named: bool = True
 
 
 class TablePart(Struct, frozen=True):
-    """The table itself."""
+    """The table itself; ``solo``: all others are bots."""
 
     over: bool
+    solo: bool = True
 
 
 class Choices(Struct, frozen=True):

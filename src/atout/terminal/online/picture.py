@@ -47,6 +47,11 @@ class Picture:
         return self.seat > 0 and self.seats[self.seat - 1].bot is not None
 
     @property
+    def nameless(self) -> bool:
+        """Whether one sits among other people, and nobody has said what one is called."""
+        return self.seat > 0 and not self.table.solo and not self.seats[self.seat - 1].named
+
+    @property
     def bots_turn(self) -> bool:
         """Whether it is the turn of a bot."""
         turn = self.view.turn

@@ -34,6 +34,7 @@ from atout.terminal.online.messages import (
     View,
     decode,
 )
+from atout.terminal.online.naming import keep_name
 from atout.terminal.online.picture import Picture, Unreadable
 from atout.terminal.screen import Screen
 from atout.terminal.seat import Asked, Told
@@ -248,13 +249,18 @@ class Online:
         """Goes back to the person's previous decision."""
         self._ask("undo")
 
+    def call(self, name: str) -> None:
+        """Takes a name at the table, and keeps it for the next one."""
+        keep_name(name)
+        self._ask("settings", name=name[:_LONGEST_NAME])
+
     def obey(self, command: Command, text: str) -> None:
         """The commands of a table with others."""
         match command.name:
             case "chat" if text:
                 self._ask("chat", text=text[:_LONGEST_CHAT])
             case "name" if text:
-                self._ask("settings", name=text[:_LONGEST_NAME])
+                self.call(text)
             case "hint":
                 before, times = self._hinted
                 self._hinted = (self.view, min(times + 1, _MOST_HINTS) if before is self.view else 0)

@@ -3,6 +3,7 @@
 import { byId, twice } from "./dom.mjs";
 import { listen } from "./keys.mjs";
 import * as mixing from "./mixing.mjs";
+import * as arrival from "./parts/arrival.mjs";
 import * as chat from "./parts/chat.mjs";
 import * as choices from "./parts/choices.mjs";
 import * as hand from "./parts/hand.mjs";
@@ -175,6 +176,7 @@ function begin() {
   hand.begin(act);
   choices.begin(act);
   seats.begin(place.menu);
+  arrival.begin(ask);
   place.begin(ask);
   ruling.begin(ask);
   sheet.begin();

@@ -3,6 +3,7 @@
 import { byId, h } from "../dom.mjs";
 import { confirmed } from "../press.mjs";
 import { draws, me, parts, seatOf } from "../scene.mjs";
+import { change } from "../settings.mjs";
 import { t } from "../texts.mjs";
 import { say } from "../voice.mjs";
 
@@ -15,6 +16,7 @@ export function begin(command) {
   const name = byId("place-name");
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    change("name", name.value.trim());
     ask({ type: "settings", name: name.value.trim() });
   });
   byId("place-link").addEventListener("click", () => invite(me.seat));
