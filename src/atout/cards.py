@@ -36,6 +36,15 @@ class Suit(IntEnum):
         return cls("SHDC".index(token))
 
 
+_HELD: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+
+
+def suits_in_hand(trump: Suit | None = None) -> tuple[Suit, ...]:
+    """The suits from left to right as a hand is held: trump first, black and red by turns all the way round."""
+    first = _HELD.index(trump) if trump is not None else 0
+    return _HELD[first:] + _HELD[:first]
+
+
 class NoTrump(Enum):
     """The choice to play without a trump suit, named in place of one; ``str`` is the token ``NT``."""
 
@@ -150,7 +159,7 @@ _SUIT_MASKS: Final = tuple(0x1FFF << (suit * _LANE) for suit in Suit)
 class Cards(Struct, frozen=True, gc=False):
     """An immutable set of cards over one integer (bit ``card.index`` of ``mask``).
 
-    Iterates suit by suit (S H D C, then jokers), the highest card first: the order hands are printed in.
+    Iterates suit by suit (S H D C, then jokers), the highest card first: the order records list hands in.
     """
 
     mask: int = 0

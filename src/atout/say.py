@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from atout.actions import Action
-from atout.cards import Card, Cards, NoTrump, Suit, Trump
+from atout.cards import Card, Cards, NoTrump, Suit, Trump, suits_in_hand
 from atout.seats import HOUSE
 from atout.tricks import Ordering
 
@@ -107,6 +107,8 @@ class Speaker:
         self.language = language
         self.names = tuple(names)
         self.you = you
+        self.suits: tuple[Suit, ...] = ()
+        """The order in which suits of cards are named; without one, that in which a hand is held."""
         self._called: dict[int, str] = {}
 
     def text(self, key: str, /, **facts: object) -> str:
@@ -206,12 +208,12 @@ class Speaker:
     def cards(self, cards: Iterable[Card], ordering: Ordering | None = None) -> str:
         """Cards by suit, each suit named once: ``cœur : roi, neuf ; pique : as``. Empty text for no card.
 
-        With the order of the cards, each stands with the suit it belongs to in play.
+        Suits stand as in a hand. With the order of the cards, each stands with the suit it belongs to in play.
         """
         held = Cards.of(cards)
         groups = []
         placed = Cards()
-        for suit in Suit:
+        for suit in self.suits or suits_in_hand(ordering.trump if ordering else None):
             of_suit = held & ordering.of_suit(suit) if ordering else held.of_suit(suit)
             placed |= of_suit
             if of_suit:

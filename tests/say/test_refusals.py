@@ -47,7 +47,7 @@ def test_wrong_cards() -> None:
     led_bower = table(EUCHRE.replace("Trump H] [Maker 1]", "Trump H] [Maker 1] [Leader 2]") + "2: JD")
     assert refused(led_bower, "TC", you=3) == "Vous n’avez pas le dix de trèfle. Cartes jouables, cœur : neuf."
     assert refused(table(EUCHRE), "claim:AS,KS", you=1) == (
-        "Ces cartes ne sont pas la main entière. Main connue, pique : as ; cœur : as ; carreau : neuf ; trèfle : neuf."
+        "Ces cartes ne sont pas la main entière. Main connue, cœur : as ; trèfle : neuf ; carreau : neuf ; pique : as."
     )
     at = Table("euchre-a-trois discard_turned=no", seed=2)
     at.act("order")

@@ -53,6 +53,8 @@ def test_cards() -> None:
     assert FR.cards(hand) == "pique : as ; cœur : roi, neuf ; grand joker"
     assert EN.cards(hand) == "spades: ace; hearts: king, nine; big joker"
     assert FR.cards(Cards()) == ""
+    one_of_each = cards("AS", "AH", "AD", "AC")
+    assert EN.cards(one_of_each) == "spades: ace; hearts: ace; clubs: ace; diamonds: ace", "black and red by turns"
     assert FR.card(Card.from_token("QD")) == "dame de carreau"
     assert FR.the_card(Card.from_token("AC")) == "l’as de trèfle"
     assert (FR.index(Card.from_token("TH")), FR.index(Card.from_token("KS"))) == ("10♥", "R♠")
@@ -64,7 +66,7 @@ def test_bowers() -> None:
     hearts = bower_ordering(parse("euchre-a-trois").pack, Suit.HEARTS)
     hand = cards("AH", "JD", "JH", "9D", "JS")
     assert FR.cards(hand, hearts) == (
-        "pique : valet ; cœur : valet, valet de carreau (valet gauche), as ; carreau : neuf"
+        "cœur : valet, valet de carreau (valet gauche), as ; carreau : neuf ; pique : valet"
     )
     assert FR.card(Card.from_token("JD"), hearts) == "valet de carreau, valet gauche"
     assert EN.card(Card.from_token("JD"), hearts) == "jack of diamonds, left bower"

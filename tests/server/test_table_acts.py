@@ -194,6 +194,22 @@ def test_a_spectator_may_read_and_nothing_else() -> None:
     at_table(test)
 
 
+def test_a_hand_is_read_out_in_the_order_it_is_held_in() -> None:
+    """As the hand is shown, or in the order asked for with the reading."""
+    names = ["spades", "hearts", "diamonds", "clubs"]
+
+    async def test(hall: Hall) -> None:
+        ear = hall.ear(1)
+        await hall.until(lambda: hall.asks(1))
+        shown = list(dict.fromkeys(card["suit"] for card in ear.scene["hand"]["cards"]))
+        for asked, order in (({}, shown), ({"suits": "CDHS"}, [suit for suit in "CDHS" if suit in shown])):
+            said = (await hall.ask(ear, "read", command="hand", **asked))["text"].lower()
+            told = sorted((said.index(name), suit) for name, suit in zip(names, "SHDC", strict=True) if name in said)
+            assert [suit for _, suit in told] == order
+
+    at_table(test)
+
+
 def test_undo_goes_back_to_ones_own_decision_against_bots_only() -> None:
     async def test(hall: Hall) -> None:
         ear = hall.ear(1)

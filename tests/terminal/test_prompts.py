@@ -106,11 +106,11 @@ def beside(view: Match, seat: int, *, plain: bool, language: str = "fr") -> str:
 def test_cards_beside() -> None:
     """The whole hand in short for eyes, bowers among the trumps; in plain words what may be played."""
     view = Table.from_record(euchre("order -KC KH")).view(2)
-    assert beside(view, 2, plain=False) == "Main : pique V ; cœur A ; carreau A R ; trèfle A."
+    assert beside(view, 2, plain=False) == "Main : cœur A ; trèfle A ; carreau A R ; pique V."
     assert beside(view, 2, plain=True) == "Jouable, cœur : as."
     view = Table.from_record(euchre("order -KC KH AH")).view(3)
-    assert beside(view, 3, plain=False) == "Main : pique R ; cœur V VK D 10."
-    assert beside(view, 3, plain=False, language="en") == "Hand: spades K; hearts J JD Q 10."
+    assert beside(view, 3, plain=False) == "Main : cœur V VK D 10 ; pique R."
+    assert beside(view, 3, plain=False, language="en") == "Hand: hearts J JD Q 10; spades K."
     assert beside(view, 3, plain=True) == "Jouable, cœur : valet, valet de carreau (valet gauche), dame, dix."
     view = Table("pique", seed=1).view(1)
     assert [beside(view, seat, plain=False) for seat in (1, 2, 3, 4)].count("") >= 3  # nobody else may look

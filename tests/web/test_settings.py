@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, expect
 from tests.web.browsing import PHONE, Visitor
 from tests.web.test_states import complaints, stage
@@ -68,17 +69,28 @@ def test_language(visit: Callable[..., Visitor]) -> None:
     assert visitor.heard[-1]["lang"] == "en"
 
 
-def test_trump_at_one_end(visit: Callable[..., Visitor]) -> None:
-    """Trump goes to the end of the hand that is wished for; speech follows the same order."""
+@pytest.mark.parametrize(("moment", "trump"), [("left-bower", "C"), ("lead", "S")])
+def test_suits_in_the_hand(visit: Callable[..., Visitor], moment: str, trump: str) -> None:
+    """Trump first, black and red by turns, unless another order is wished for; the hand is read out in the same one."""
     visitor = visit()
-    shown = stage(visitor, "left-bower", "fr")
-    trump = next(badge["suit"] for badge in shown.frame["scene"]["badges"] if badge["code"] == "trump")
-    suits = "all => all.map(one => one.dataset.suit)"
-    for wish in ("first", "last"):
-        open_settings(visitor).get_by_label("Place de l’atout").select_option(wish)
+    shown = stage(visitor, moment, "fr")
+    shown.answers = {"read": {"type": "said", "text": "Voilà.", "tokens": []}}
+    suits = "all => [...new Set(all.map(one => one.dataset.suit))].join('')"
+    for round_, listing in (("SHCD", "alternate"), ("SHDC", "listed")):
+        open_settings(visitor).get_by_label("Ordre des couleurs").select_option(listing)
+        first = round_.index(trump)
+        places = {"first": first, "last": first + 1, "in-order": 0}
+        for wish, at in places.items():
+            visitor.page.get_by_label("Place de l’atout").select_option(wish)
+            whole = round_[at:] + round_[:at]
+            held = visitor.page.locator("#hand button").evaluate_all(suits)
+            assert held == "".join(suit for suit in whole if suit in held)
+            assert len(held) > 2
         visitor.page.keyboard.press("Escape")
-        order = visitor.page.locator("#hand button").evaluate_all(suits)
-        assert order[0 if wish == "first" else -1] == trump
+        visitor.page.locator("#status").focus()
+        visitor.page.keyboard.press("h")
+        expect(visitor.said).to_have_text("Voilà.")
+        assert shown.asked[-1]["suits"] == round_
 
 
 def test_pace_belongs_to_the_table(visit: Callable[..., Visitor]) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 from atout.actions import Action, parse
 from atout.advice import Hints, Stage
 from atout.bots import LEVELS
+from atout.cards import Suit
 from atout.commands import BY_NAME
 from atout.match import Match
 from atout.names import is_taken, named
@@ -321,7 +322,7 @@ class Desk:
         try:
             match command:
                 case Read():
-                    listener.send(encode(Said(id=command.id, text=self._read(listener, command.command))))
+                    listener.send(encode(Said(id=command.id, text=self._read(listener, command))))
                 case Why():
                     listener.send(encode(Said(id=command.id, text=self._why(listener, command.token))))
                 case Hint():
@@ -332,9 +333,10 @@ class Desk:
         except Refused as refused:
             listener.send(encode(self._refusal(command, refused.code, refused.text)))
 
-    def _read(self, listener: Listener, name: str) -> str:
+    def _read(self, listener: Listener, command: Read) -> str:
+        name, speaker = command.command, self.table.speaker(listener)
+        speaker.suits = tuple(map(Suit.from_token, command.suits))
         known = BY_NAME.get(name)
-        speaker = self.table.speaker(listener)
         if name == "repeat":
             lines = self.table.lines_since(listener, self.table.acted.get(listener.seat, 0))
             return " ".join(lines) or speaker.text("play.told.nothing_since")

@@ -57,9 +57,11 @@ class Act(Command, frozen=True, kw_only=True):
 
 
 class Read(Command, frozen=True, kw_only=True):
-    """Asks for a reading: the name of a read key (``bids``, ``table``, ``led`` …) or ``repeat``."""
+    """Asks for a reading: the name of a read key (``bids``, ``table``, ``led`` …) or ``repeat``. ``suits`` is the order
+    in which one holds the suits (``HCDS``), where it is not the usual one."""
 
     command: Annotated[str, Meta(max_length=32)]
+    suits: Annotated[str, Meta(pattern="^([SHDC]{4})?$")] = ""
 
 
 class Why(Command, frozen=True, kw_only=True):

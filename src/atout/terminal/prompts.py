@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from atout.actions import Discard, Keep, Play
-from atout.cards import Card, Cards, Suit
+from atout.cards import Card, Cards, Suit, suits_in_hand
 from atout.commands import LINE, Command
 from atout.match import Match
 from atout.say import Speaker
@@ -33,7 +33,7 @@ def cards_beside(speaker: Speaker, view: Match, seat: int, *, plain: bool, known
 def _short(speaker: Speaker, cards: Cards, ordering: Ordering | None) -> str:
     """``cœur A D 9 ; trèfle R 7``: indices, highest first; the left bower stands with trump and keeps its letter."""
     groups = []
-    for suit in Suit:
+    for suit in suits_in_hand(ordering.trump if ordering else None):
         own = cards & ordering.of_suit(suit) if ordering else cards.of_suit(suit)
         ranked = sorted(own, key=lambda card: -ordering.power(card, suit)) if ordering else own
         if own:

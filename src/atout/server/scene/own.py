@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from msgspec import Raw
 
 from atout.actions import BIDS, PLAYS, Action, Bid, Claim, Discard, Give, Play, Refusal
-from atout.cards import Card, Cards, Suit
+from atout.cards import Card, Cards, suits_in_hand
 from atout.game import Hand
 from atout.match import Match
 from atout.say import Speaker, capital
@@ -121,16 +121,18 @@ def _choosable(view: Match, seat: int, setting: Setting) -> dict[Card, Action] |
 
 
 def in_order(cards: Cards, deal: Hand) -> tuple[Card, ...]:
-    """By suit, each from the top; a bower stands with trump, jokers before all."""
+    """By suit as a hand is held, each from the top; a bower stands with trump, jokers above the suit they belong to."""
     if deal.ordering is None:
-        return tuple(cards)
+        suits = suits_in_hand()
+        return tuple(sorted(cards, key=lambda card: len(suits) if card.suit is None else suits.index(card.suit)))
     return tuple(sorted(cards, key=_places(deal.ordering).__getitem__))
 
 
 @lru_cache(maxsize=64)
 def _places(ordering: Ordering) -> dict[Card, int]:
     """Where every card of the pack stands, from the left."""
-    placed = [sorted(ordering.of_suit(suit), key=lambda card: -ordering.power(card, suit)) for suit in Suit]
+    suits = suits_in_hand(ordering.trump)
+    placed = [sorted(ordering.of_suit(suit), key=lambda card: -ordering.power(card, suit)) for suit in suits]
     return {card: place for place, card in enumerate(card for suit in placed for card in suit)}
 
 

@@ -106,7 +106,7 @@ function act(token) {
   return ask(MESSAGES.includes(token) ? { type: token } : { type: "act", token, expect: n });
 }
 
-const read = (command) => ask({ type: "read", command });
+const read = (command) => ask({ type: "read", command, suits: hand.suitsInHand() });
 
 const tools = {
   hint: () => ask({ type: "hint", more: asked++ }),

@@ -35,17 +35,24 @@ export function begin(play) {
   box.addEventListener("keydown", () => (touched = false));
   box.addEventListener("click", ({ target }) => press(/** @type {Element} */ (target).closest("button")));
   new ResizeObserver(() => place()).observe(box);
-  draws(["hand", "choices"], paint);
+  draws(["hand", "choices", "badges"], paint);
 }
 
-/** The cards in the order wished for: as the server sorts them, or trump at one end. */
+const ROUNDS = { alternate: "SHCD", listed: "SHDC" };
+
+/** The suits from left to right: all the way round in the order wished for, with trump where it is wished. */
+export function suitsInHand() {
+  const round = ROUNDS[setting("suits")];
+  const trump = parts.badges?.find(({ suit }) => suit)?.suit;
+  const at = setting("trump") === "in-order" || !trump ? 0 : round.indexOf(trump) + Number(setting("trump") === "last");
+  return round.slice(at) + round.slice(0, at);
+}
+
+/** The cards in that order; what belongs to no suit yet stays at the end. */
 function sorted(cards) {
-  const wish = setting("trump");
-  const trump = parts.badges?.find(({ code }) => code === "trump")?.suit;
-  if (wish === "in-order" || !trump) return cards;
-  const trumps = cards.filter(({ suit }) => suit === trump);
-  const others = cards.filter(({ suit }) => suit !== trump);
-  return wish === "first" ? [...trumps, ...others] : [...others, ...trumps];
+  const suits = suitsInHand();
+  const place = ({ suit }) => (suit ? suits.indexOf(suit) : suits.length);
+  return [...cards].sort((one, other) => place(one) - place(other));
 }
 
 function paint({ hand }) {

@@ -15,7 +15,8 @@ const ONE_OF = {
   colours: ["two", "four"],
   indices: ["auto", "fr", "en"],
   cards: ["usual", "large"],
-  trump: ["in-order", "first", "last"],
+  suits: ["alternate", "listed"],
+  trump: ["first", "last", "in-order"],
   motion: ["auto", "still"],
 };
 const SWITCHES = ["oneTap", "sounds", "keys"];

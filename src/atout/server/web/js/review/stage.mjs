@@ -54,9 +54,8 @@ function plate({ name, turn, dealer, maker, sitting_out: out, bid_text: bid, won
 
 /** A row for each suit held: its mark and the ranks for the eye, whole names for speech. */
 function rows(cards) {
-  return [...SUITS, null].map((suit) => {
+  return [...new Set(cards.map(({ suit }) => suit))].map((suit) => {
     const held = cards.filter((card) => card.suit === suit);
-    if (!held.length) return null;
     const ranks = held.map(({ card }) => h("span", { class: "rank" }, rank(card), suit !== null && card[1] !== suit && SUITS.includes(card[1]) && h("span", { html: mark(card[1]) })));
     return h("p", { class: "suit" }, h("span", { class: "row", "aria-hidden": "true" }, suit && h("span", { html: mark(suit) }), ...ranks), spoken(held.map(({ name }) => name).join(", ")));
   });
