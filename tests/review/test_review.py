@@ -11,11 +11,14 @@ import pytest
 from atout.actions import Play, parse
 from atout.bots import Decision, Prospect, player
 from atout.cards import Card
+from atout.events import Played
 from atout.families import PROFILES
 from atout.review import Grade, Judge, Judged, confirmed, grade, hindsight, judge_all, judged, moments, page, summarise
+from atout.review.course import course
 from atout.review.summary import MOST_TURNS, Review
 from atout.review.told import Teller
 from atout.say import LANGUAGES, Speaker, typeset
+from atout.sentences import tell
 from atout.table import Table
 
 QUICK = Judge("strong", seed=3, budget=0.01)
@@ -263,12 +266,16 @@ class _Reader(HTMLParser):
         self.open: list[str] = []
         self.ids: list[str] = []
         self.references: list[str] = []
+        self.links: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
         self.ids += [value for name, value in attrs if name == "id" and value]
         self.references += [value for name, value in attrs if name == "aria-labelledby" and value]
-        assert not any(name in found for name in ("src", "href", "onclick"))
+        assert not any(name in found for name in ("src", "onclick"))
+        if "href" in found:
+            assert tag == "a"
+            self.links.append(found["href"] or "")
         if tag not in self.VOID:
             self.open.append(tag)
 
@@ -289,6 +296,11 @@ def test_the_page_is_whole(language: str) -> None:
     assert not reader.open
     assert len(set(reader.ids)) == len(reader.ids)
     assert set(reader.references) <= set(reader.ids)
+    assert [link.removeprefix("#") for link in reader.links][: len(reviewed().turns)] == [
+        f"deal-{one.moment.deal}-{one.moment.trick}" if one.moment.trick else f"deal-{one.moment.deal}"
+        for one in reviewed().turns
+    ]
+    assert {link.removeprefix("#") for link in reader.links} <= set(reader.ids), "each leads to its trick"
     assert f'<html lang="{language}">' in text
     assert "http" not in text
     assert text.count("<polyline") == 3
@@ -318,3 +330,22 @@ def test_nothing_to_hold_against_anyone() -> None:
     table = played("piques-a-trois", 1)
     text = page(Teller(Speaker("en", table.names), table), summarise(table, []))
     assert "Nothing is held against anyone." in text
+
+
+@pytest.mark.parametrize("rules", ["piques-a-trois", "euchre"])
+def test_the_match_is_told_again(rules: str) -> None:
+    """Nothing is left out nor told twice, and a passage holds the cards of its trick and no others."""
+    table, speaker = played(rules, 2), Speaker("en")
+    passages = list(course(speaker, table))
+    told, match = [], table.start
+    tricks: dict[tuple[int, int], list[str]] = {}
+    for event in table.events:
+        text = tell(speaker, event, match)
+        told += [text] if text else []
+        if isinstance(event, Played):
+            assert match.hand is not None
+            tricks.setdefault((match.number, match.hand.board.trick_number), []).append(text)
+        match = match.evolve(event)
+    assert [sentence for passage in passages for sentence in passage.sentences] == told
+    cards = {(one.deal, one.trick): list(one.sentences[: table.rules.players]) for one in passages if one.trick}
+    assert {place: said[: len(tricks[place])] for place, said in cards.items() if place in tricks} == tricks

@@ -81,6 +81,15 @@ def test_a_tables_deal(visit: Visit) -> None:
     expect(page.locator("#hands > li")).to_have_count(3)
     page.get_by_role("link", name="Back to the table").click()
     page.wait_for_url(f"**{opened['url']}")
+    page.get_by_text("Tricks of this deal").click()
+    page.get_by_role("link", name="Review trick 3").click()
+    expect(page.locator("#trick-heading")).to_have_text("Trick 3")
+    expect(page.locator("#trick .lying")).to_have_count(1)
+    page.locator("#next").click()
+    expect(page.locator("#trick .lying")).to_have_count(2)
+    page.reload()  # the address leads to the step
+    expect(page.locator("#trick-heading")).to_have_text("Trick 3")
+    expect(page.locator("#trick .lying")).to_have_count(2)
 
 
 def test_decisions_judged(visit: Visit) -> None:

@@ -166,7 +166,15 @@ def test_what_stays_when_the_match_is_over(visit: Callable[..., Visitor]) -> Non
     expect(proof).to_have_attribute("href", "/verify?table=staged&lang=fr")
     review = page.locator("#tool-review")
     expect(review).to_have_text("Revoir les donnes, cartes visibles")
-    expect(review).to_have_attribute("href", page.locator("#to-review").get_attribute("href") or "")
+    expect(review).to_have_attribute("href", "/review?table=staged&deal=3&lang=fr")
+    expect(page.locator("#to-review")).to_have_attribute("href", "/review?table=staged&deal=3&lang=fr")
+    page.locator("#sheet .sheet-toggle").nth(1).click()
+    second = page.get_by_role("link", name="Revoir la donne 2", exact=True)
+    expect(second).to_have_attribute("href", "/review?table=staged&deal=2&lang=fr")
+    page.get_by_text("Plis de la donne").click()
+    expect(page.get_by_role("link", name="Revoir le pli 4")).to_have_attribute(
+        "href", "/review?table=staged&deal=3&trick=4&lang=fr"
+    )
 
 
 # --- large text, forced colours, spacing ------------------------------------------------------------------------------

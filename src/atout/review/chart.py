@@ -55,7 +55,7 @@ class _Chart:
         end = self.x(self.scores[-1].deal) + 8
         for side, y in self.ends(len(names)):
             total = self.scores[-1].totals[side]
-            yield f'<text class="name{side}" x="{end:.1f}" y="{y:.1f}">{names[side]} ({total})</text>'
+            yield f'<text class="name{side}" x="{end:.1f}" y="{y:.1f}">{names[side]} ({_figure(total)})</text>'
         yield "</svg>"
 
     def grid(self, deals: str) -> Iterator[str]:
@@ -63,7 +63,7 @@ class _Chart:
         while total <= self.high:
             y = self.y(total)
             yield f'<line class="grid" x1="{_LEFT}" y1="{y:.1f}" x2="{_WIDTH - _RIGHT}" y2="{y:.1f}"/>'
-            yield f'<text class="value" x="{_LEFT - 8}" y="{y + 4:.1f}">{total}</text>'
+            yield f'<text class="value" x="{_LEFT - 8}" y="{y + 4:.1f}">{_figure(total)}</text>'
             total += self.step
         every = max(1, round(len(self.scores) / 12))
         for score in self.scores[::every]:
@@ -77,6 +77,10 @@ class _Chart:
         for side in sorted(range(sides), key=lambda side: -last[side]):
             taken = max(self.y(last[side]) + 4, taken + _APART)
             yield side, taken
+
+
+def _figure(total: int) -> str:
+    return str(total).replace("-", "\N{MINUS SIGN}")
 
 
 def _round_step(rough: float) -> int:

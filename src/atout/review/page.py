@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
+from itertools import groupby
 
 from atout.review.chart import chart
-from atout.review.grading import Grade, Judged
+from atout.review.grading import Judged
 from atout.review.summary import Review
 from atout.review.told import Teller
 from atout.say import typeset
@@ -49,6 +50,7 @@ class _Page:
         yield from self.seats()
         yield from self.luck()
         yield from self.every()
+        yield from self.deals()
         yield "</main>\n</body>\n</html>"
 
     def section(self, name: str, *lines: str) -> Iterator[str]:
@@ -79,8 +81,8 @@ class _Page:
         yield from self.section("curve", f"<figure>{drawn}</figure>", *self.table("curve", head, rows))
 
     def turns(self) -> Iterator[str]:
-        items = [f'<li class="{one.grade}">{self.set(self.teller.decision(one))}</li>' for one in self.review.turns]
-        body = ["<ol>", *items, "</ol>"] if items else [f"<p>{self.text('nothing')}</p>"]
+        items = map(self.item, self.review.turns)
+        body = ["<ol>", *items, "</ol>"] if self.review.turns else [f"<p>{self.text('nothing')}</p>"]
         yield from self.section("turns", *body)
 
     def seats(self) -> Iterator[str]:
@@ -96,9 +98,36 @@ class _Page:
         flagged = self.review.flagged
         if len(flagged) <= len(self.review.turns):
             return
-        items = "".join(self._item(one) for one in flagged)
-        yield from self.section("every", f"<ul>{items}</ul>")
+        yield from self.section("every", "<ul>", *map(self.item, flagged), "</ul>")
 
-    def _item(self, one: Judged) -> str:
-        assert one.grade is not Grade.FINE
-        return f'<li class="{one.grade}">{self.set(self.teller.decision(one))}</li>\n'
+    def item(self, one: Judged) -> str:
+        """A decision, with a link to its trick."""
+        where = self.set(self.teller.where(one))
+        told = self.set(self.teller.decision(one)).removeprefix(where)
+        return f'<li class="{one.grade}"><a href="#{_name(one.moment.deal, one.moment.trick)}">{where}</a>{told}</li>'
+
+    def deals(self) -> Iterator[str]:
+        """The match told again; where a decision is held against a seat, its cards and what is held against it."""
+        flagged: dict[tuple[int, int | None], list[Judged]] = {}
+        for one in self.review.flagged:
+            flagged.setdefault((one.moment.deal, one.moment.trick), []).append(one)
+        lines: list[str] = []
+        for deal, passages in groupby(self.teller.course(), lambda passage: passage.deal):
+            if deal:
+                lines.append(f'<h3 id="{_name(deal)}">{self.text("where", deal=deal, trick=0)}</h3>')
+            for passage in passages:
+                name = f' id="{_name(deal, passage.trick)}"' if passage.trick else ""
+                lines.append(f"<p{name}>{self.set(' '.join(passage.sentences))}</p>")
+                lines += map(self.note, flagged.pop((deal, passage.trick), ()))
+        yield from self.section("deals", *lines)
+
+    def note(self, one: Judged) -> str:
+        """What stands below the passage of a decision."""
+        told, held = self.set(self.teller.decision(one)), self.set(self.teller.held(one))
+        cards = f"<p>{held}</p>" if held else ""
+        return f'<div class="note"><p class="{one.grade}">{told}</p>{cards}</div>'
+
+
+def _name(deal: int, trick: int | None = None) -> str:
+    """What the page's own links call a deal, or a trick of it."""
+    return f"deal-{deal}-{trick}" if trick else f"deal-{deal}"

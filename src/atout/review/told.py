@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from atout.cards import Cards
+from atout.review.course import Passage, course
 from atout.review.grading import Grade, Judged
 from atout.review.summary import Review, SeatSummary, SideSummary
 from atout.say import Speaker
@@ -18,6 +22,7 @@ class Teller:
 
     def __init__(self, speaker: Speaker, table: Table) -> None:
         self.speaker = speaker
+        self._table = table
         self._rules = table.rules
 
     def text(self, key: str, /, **facts: object) -> str:
@@ -37,12 +42,26 @@ class Teller:
         facts = {"judged": len(review.decisions), "flagged": len(review.flagged), "unjudged": review.unjudged}
         return self.text("counted", deals=len(review.scores), **facts)
 
+    def where(self, one: Judged) -> str:
+        """The deal and the trick of a decision: what ``decision`` begins with."""
+        return self.text("where", deal=one.moment.deal, trick=one.moment.trick or 0)
+
+    def held(self, one: Judged) -> str:
+        """The cards of the seat that decides, as it knew them; empty if it had seen none."""
+        hand = one.moment.view.hand
+        held = hand.board.holding(one.moment.seat).sure if hand else Cards()
+        cards = self.speaker.cards(held, hand.ordering if hand else None)
+        return self.speaker.text("event.hand_seen", cards=cards) if held else ""
+
+    def course(self) -> Iterator[Passage]:
+        """The whole match, told again."""
+        return course(self.speaker, self._table)
+
     def decision(self, one: Judged) -> str:
         """A flagged decision: where, who, what, what was better, what it cost."""
         moment = one.moment
         facts = {
-            "deal": moment.deal,
-            "trick": moment.trick or 0,
+            "where": self.where(one),
             "seat": moment.seat,
             "action": action_text(self.speaker, moment.action, moment.view, moment.seat),
             "better": action_text(self.speaker, one.best, moment.view, moment.seat),

@@ -13,6 +13,7 @@ import { say } from "./voice.mjs";
 
 const asked = new URLSearchParams(location.search);
 const table = asked.get("table");
+const wanted = (name) => Number(asked.get(name)) || null;
 
 let record = "";
 let replay = /** @type {any} */ (null);
@@ -47,6 +48,7 @@ const move = ({ text }, number) => h("li", {}, h("button", { type: "button", cla
 function go(number, quiet = false) {
   at = Math.max(0, Math.min(scenes.length - 1, number));
   const step = replay.steps[at];
+  if (table) keep(step);
   draw(scenes[at], step);
   result(scenes[at].sheet);
   byId("grade").hidden = !grading.at(at);
@@ -64,8 +66,22 @@ function go(number, quiet = false) {
   quiet ? word(byId("said"), step.text) : say(step.text);
 }
 
+/** The address leads to the very step: to come back to, and to send to others. */
+function keep({ ply }) {
+  asked.delete("trick");
+  asked.set("deal", String(replay.deal));
+  asked.set("ply", String(ply));
+  history.replaceState(history.state, "", `?${asked}`);
+}
+
+/** The step an address leads to: what a player has done, or the first card of a trick; else the beginning. */
+function from(ply, trick) {
+  const led = ({ trick: shown }) => shown?.number === trick && shown.cards.length > 0;
+  return Math.max(0, ply ? replay.steps.findIndex((step) => step.ply === ply) : trick ? scenes.findIndex(led) : 0);
+}
+
 async function begin(deal = null) {
-  if (await load(deal)) go(0, true);
+  if (await load(deal)) go(from(wanted("ply"), wanted("trick")), true);
 }
 
 async function fromTable() {
@@ -78,7 +94,7 @@ async function fromTable() {
   record = await answer.text();
   byId("to-table").hidden = false;
   byId("to-table").setAttribute("href", `/table/${encodeURIComponent(table)}`);
-  await begin(Number(asked.get("deal") ?? 1) || 1);
+  await begin(wanted("deal") ?? 1);
 }
 
 byId("paste").addEventListener("submit", async (event) => {

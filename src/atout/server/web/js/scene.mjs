@@ -1,5 +1,7 @@
 // What is drawn: the parts of the scene as the server sent them last, and who redraws which.
 
+import { language } from "./texts.mjs";
+
 const painters = [];
 const scene = {};
 
@@ -24,6 +26,10 @@ export const between = () => ["deal", "rematch"].includes(scene.choices?.kind);
 
 /** The seat one sits at, or `null` for somebody who watches. */
 export const me = { seat: /** @type {number | null} */ (null), host: false };
+
+/** Where a finished deal is stepped through, or a trick of it. */
+export const reviewOf = (deal, trick = null) =>
+  `/review?table=${encodeURIComponent(scene.table.id)}&deal=${deal}${trick ? `&trick=${trick}` : ""}&lang=${language()}`;
 
 /** A seat's facts by number. */
 export const seatOf = (number) => scene.seats?.find(({ seat }) => seat === number);

@@ -2,7 +2,7 @@
 // too many for the width of a panel.
 
 import { byId, h, number, set } from "../dom.mjs";
-import { draws } from "../scene.mjs";
+import { draws, reviewOf } from "../scene.mjs";
 import { t } from "../texts.mjs";
 
 const MOST_ACROSS = 4; // columns of figures that fit a panel, or a phone
@@ -13,7 +13,7 @@ let looked = /** @type {number | null} */ (null); // of many players: the deal l
 export function begin() {
   new ResizeObserver(reachable).observe(byId("sheet"));
   draws(["sheet"], paint);
-  draws(["history", "last"], paintHistory);
+  draws(["history", "last", "sheet", "table"], paintHistory);
 }
 
 function paint({ sheet }) {
@@ -93,7 +93,7 @@ const sum = (name, values, kind) =>
 
 function row(deal, at) {
   const { text, cells } = deal;
-  const lines = h("tr", { class: "sheet-lines", hidden: !open.has(at) }, h("td", {}), ...cells.map(detail));
+  const lines = h("tr", { class: "sheet-lines", hidden: !open.has(at) }, h("td", {}, again(deal)), ...cells.map(detail));
   const toggle = h(
     "button",
     { type: "button", class: "sheet-toggle", "aria-expanded": String(open.has(at)), title: text },
@@ -116,10 +116,22 @@ const cell = ({ points, total }) =>
     h("b", {}, ...number(total)),
   );
 
+/** The way to a deal, all cards visible; there is none to a ruling. */
+const again = ({ number: deal }) =>
+  deal > 0 && h("a", { href: reviewOf(deal), "aria-label": t("sheet.review-deal", { deal }) }, t("sheet.review"));
+
 const detail = (cell) => h("td", {}, told(cell));
 
-function paintHistory({ history, last }) {
-  const lines = (history ?? []).map(({ text }) => h("li", {}, text));
+/** A finished trick; once its deal is counted, with the way to it, all cards visible. */
+function past({ number: trick, text }, { sheet, table }) {
+  if (!sheet.deals.some(({ number: deal }) => deal === table.deal)) return h("li", {}, text);
+  const link = h("a", { href: reviewOf(table.deal, trick) }, t("history.review-trick", { trick }));
+  return h("li", {}, text, " ", link);
+}
+
+function paintHistory(scene) {
+  const { history, last } = scene;
+  const lines = (history ?? []).map((trick) => past(trick, scene));
   byId("history").replaceChildren(
     ...(lines.length ? [h("ol", {}, ...lines)] : [h("p", { class: "quiet" }, t("history.empty"))]),
   );

@@ -1,7 +1,7 @@
 // What surrounds the game: the table's name and rules, badges, the state of the connection, help, the menu of a seat.
 
 import { byId, h, seen, spoken, twice, word } from "../dom.mjs";
-import { draws, parts } from "../scene.mjs";
+import { draws, parts, reviewOf } from "../scene.mjs";
 import { mark } from "../suits.mjs";
 import { language, t } from "../texts.mjs";
 
@@ -36,8 +36,8 @@ function paintFairness({ id, verified, over }) {
 /** What there is of the deals that are over. */
 function paintAfterwards({ table, sheet }) {
   byId("afterwards").hidden = !sheet?.deals.length;
-  for (const link of document.querySelectorAll(".to-review"))
-    link.setAttribute("href", `/review?table=${encodeURIComponent(table.id)}&lang=${language()}`);
+  const last = sheet?.deals.findLast(({ number }) => number); // the one just over, and no ruling
+  for (const link of document.querySelectorAll(".to-review")) link.setAttribute("href", reviewOf(last?.number ?? 1));
   byId("to-record").setAttribute("href", `/api/tables/${encodeURIComponent(table.id)}/record`);
 }
 
