@@ -7,7 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 
-class ScoreLine(Struct, frozen=True):
+class ScoreLine(Struct, frozen=True, gc=False):
     """One line of a count.
 
     ``code`` names the line (``contract``, ``overtricks``, ``set``, ``nil``, ``bag_penalty``, ``maker`` …), ``count``
@@ -20,7 +20,7 @@ class ScoreLine(Struct, frozen=True):
     seats: tuple[int, ...]
 
 
-class SideScore(Struct, frozen=True):
+class SideScore(Struct, frozen=True, gc=False):
     """A side's result in one deal: its lines and their sum, then bags carried and total after the deal."""
 
     lines: tuple[ScoreLine, ...]
@@ -29,7 +29,7 @@ class SideScore(Struct, frozen=True):
     total: int
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, gc=False):
     """Totals and bags of the sides between two deals."""
 
     totals: tuple[int, ...]
@@ -43,7 +43,7 @@ class Standing(Struct, frozen=True):
 
 def tally(lines: tuple[ScoreLine, ...], bags: int, total_before: int) -> SideScore:
     """A side's result from its lines, the bags it carries on and its total before the deal."""
-    points = sum(line.points for line in lines)
+    points = sum([line.points for line in lines])
     return SideScore(lines, points, bags, total_before + points)
 
 

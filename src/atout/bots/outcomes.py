@@ -25,7 +25,7 @@ _FAILED: Final = {"set", "bid_set", "euchred", "nil_failed", "blind_nil_failed"}
 """Codes of lines that tell of promises kept and broken; a double nil tells how many failed."""
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     """One way a deal may end, as a seat sees it.
 
     ``worth`` is its side's share of the match afterwards, in parts of ``FINE``; ``points`` what its side gains on the

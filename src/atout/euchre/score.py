@@ -37,7 +37,7 @@ def score(rules: EuchreRules, played: Undertaking, won: tuple[int, ...], before:
             lines = _buck(rules, played, won)
         case _ as never:
             assert_never(never)
-    return tuple(tally(lines.get(side, ()), 0, before.totals[index]) for index, side in enumerate(rules.sides))
+    return tuple([tally(lines.get(side, ()), 0, total) for side, total in zip(rules.sides, before.totals, strict=True)])
 
 
 Lines = dict[Side, tuple[ScoreLine, ...]]
@@ -45,7 +45,7 @@ Lines = dict[Side, tuple[ScoreLine, ...]]
 
 
 def _taken(side: Side, won: tuple[int, ...]) -> int:
-    return sum(won[seat - 1] for seat in side)
+    return sum([won[seat - 1] for seat in side])
 
 
 def is_alone(rules: EuchreRules, seat: int, sitting_out: frozenset[int]) -> bool:
