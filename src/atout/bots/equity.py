@@ -7,8 +7,9 @@ more it is mostly the chance of finishing first, and a little each rival left be
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import erf, exp, pi, sqrt
+from operator import add, mul
 from typing import Final, Protocol
 
 from msgspec import Struct
@@ -101,7 +102,8 @@ class Race:
         self._target, self._floor = target, floor
         self._places = len(outcomes[0].points)
         self._base = base_of(outcomes, target, floor)
-        self._ways = [(way.chance / total, way.points, self._step(way.points)) for way in outcomes]
+        self._chances = [way.chance / total for way in outcomes]
+        self._moves = [self._moved([way.points[place] for way in outcomes], place) for place in range(self._places)]
         self._guess = guess
         self._once = all(min(way.points) >= 0 < max(way.points) for way in outcomes)
         self._known: list[Worth] = []
@@ -112,50 +114,54 @@ class Race:
             self._known = self._walked()
         return self._known[self._number(totals)]
 
-    def _step(self, points: Sequence[int]) -> int:
-        return sum(more * self._base**place for place, more in enumerate(points))
+    def _digit(self, total: int) -> int:
+        return max(0, min(total - self._floor, self._base - 1))
 
     def _number(self, totals: Sequence[int]) -> int:
-        most, floor = self._base - 1, self._floor
-        return sum(max(0, min(total - floor, most)) * self._base**place for place, total in enumerate(totals))
+        return sum(self._digit(total) * self._base**place for place, total in enumerate(totals))
+
+    def _moved(self, points: Sequence[int], place: int) -> list[list[int]]:
+        """By total of a place (from the floor on), what each way a deal ends makes of it in the number of the standing
+        that follows, told from the next dealer on."""
+        unit, totals = self._base ** ((place - 1) % self._places), range(self._floor, self._floor + self._base)
+        return [[self._digit(total + more) * unit for more in points] for total in totals]
 
     def _walked(self) -> list[Worth]:
-        base, places = self._base, self._places
-        known: list[Worth] = []
-        open_ones: list[tuple[int, tuple[int, ...]]] = []
-        for state in range(base**places):
-            totals = tuple(state // base**place % base + self._floor for place in range(places))
+        base, floor, target = self._base, self._floor, self._target
+        worth: list[Worth] = []
+        walk: list[tuple[int, int, list[int]]] = []
+        for state in range(base**self._places):
+            digits = [state // base**place % base for place in range(self._places)]
+            totals = tuple([digit + floor for digit in digits])
             best = max(totals)
-            if best >= self._target:
-                known.append(placing(totals, [place for place, total in enumerate(totals) if total == best]))
+            if best >= target:
+                worth.append(placing(totals, [place for place, total in enumerate(totals) if total == best]))
             else:
-                known.append(self._guess(totals) if self._guess else (1.0 / places,) * places)
-                open_ones.append((state, totals))
-        open_ones.sort(key=lambda one: -sum(one[1]))
-        walk = [(state, self._steps(state, totals)) for state, totals in open_ones]
+                worth.append(self._guess(totals) if self._guess else (1.0 / self._places,) * self._places)
+                first, *others = [moves[digit] for moves, digit in zip(self._moves, digits, strict=True)]
+                walk.append((-sum(totals), state, reduce(_added, others, first)))
+        walk.sort()
+        known = [list(place) for place in zip(*worth, strict=True)]
         for _ in range(1 if self._once else _MOST_SWEEPS):
-            change = 0.0
-            for state, steps in walk:
-                sums = [sum([chance * known[after][place] for chance, after in steps]) for place in range(places - 1)]
-                worth = (1.0 - sum(sums), *sums)  # the dealer comes last then; all together are worth one match
-                change = max(change, abs(worth[0] - known[state][0]))
-                known[state] = worth
-            if change < _SETTLED:
+            if self._sweep(known, walk) < _SETTLED:
                 break
-        return known
+        return list(zip(*known, strict=True))
 
-    def _steps(self, state: int, totals: tuple[int, ...]) -> list[tuple[float, int]]:
-        """The standings a deal may lead to with their chances, told from the next dealer on."""
-        base = self._base
-        last, found = base ** (self._places - 1), []
-        for chance, points, step in self._ways:
-            if min(points) >= 0:  # no digit runs over
-                after = state + step
-                found.append((chance, after // base + after % base * last))
-            else:
-                first, *others = (total + more for total, more in zip(totals, points, strict=True))
-                found.append((chance, self._number((*others, first))))
-        return found
+    def _sweep(self, known: list[list[float]], walk: list[tuple[int, int, list[int]]]) -> float:
+        """Values the standings anew, worth being kept by place; the greatest change."""
+        change, (dealer, *others) = 0.0, known
+        for _, state, after in walk:
+            new = [sum(map(mul, self._chances, map(place.__getitem__, after))) for place in known[:-1]]
+            first = 1.0 - sum(new)  # the dealer comes last then; all together are worth one match
+            change = max(change, abs(first - dealer[state]))
+            dealer[state] = first
+            for place, worth in zip(others, new, strict=True):
+                place[state] = worth
+        return change
+
+
+def _added(one: list[int], other: list[int]) -> list[int]:
+    return list(map(add, one, other))
 
 
 def base_of(outcomes: Sequence[Outcome], target: int, floor: int = 0) -> int:
