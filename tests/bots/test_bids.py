@@ -7,6 +7,9 @@ from random import Random
 import pytest
 from tests.bots.deals import decision, position
 
+from atout.actions import Misdeal
+from atout.bots import decide
+from atout.bots.spades.auction import nearest
 from atout.bots.spades.bidding import Outlook, worth
 from atout.bots.spades.estimate import nil_safety, sure_tricks, tricks
 from atout.bots.spades.ledger import counting
@@ -14,6 +17,7 @@ from atout.cards import Cards
 from atout.dealing import deal_seed, shuffled
 from atout.families import parse
 from atout.scoring import Standing
+from atout.spades.bidding import Bids, allowed_bids
 from atout.spades.hand import SpadesHand
 from atout.spades.rules import SpadesRules
 from atout.spades.score import score
@@ -156,6 +160,33 @@ def test_worthless_hands_are_thrown_in_where_they_may_be() -> None:
     assert decision(record.format(hand=".5432.65432.5432")) == "0"
     view, seat = position(record.format(hand="K93.T986.T96.T98"))
     assert "misdeal" not in map(str, view.legal(seat))
+
+
+@pytest.mark.parametrize("level", ["club", "strong"])
+def test_a_misdeal_is_weighed_beside_the_bids(level: str) -> None:
+    """By those who look at the deal alone too: another deal is worth as much to all."""
+    view, seat = position('[Rules "pique"]\n[Deal 1] [Dealer 4]\n[Hands "T93.T986.T96.T98 ? ? ?"]\n')
+    found = decide(view, seat, level, budget=0.1)
+    assert found is not None
+    assert set(found.actions) == set(view.legal(seat))
+    assert found.actions[Misdeal()].equity == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("spec", ["atout-pique players=6 no_hell=yes", "spades min_pair_bid=5 no_hell=yes suicide=yes"])
+def test_the_nearest_bid_left_is_foreseen(spec: str) -> None:
+    """The natural one if it may be made, else the nearest of all that may, the lower of two."""
+    rules, rng = rules_of(spec), Random(spec)
+    seats = range(1, rules.players + 1)
+    for _ in range(40):
+        spoken = rng.randrange(rules.players)
+        bids: Bids = (None,) * rules.players
+        for seat in seats:
+            waiting = tuple(seats[seat - 1 :])
+            allowed = [action.tricks for action in allowed_bids(rules, bids, waiting)]
+            natural = rng.randrange(rules.highest_bid + 1)
+            found = nearest(rules, bids, waiting, natural)
+            assert found == min(allowed, key=lambda bid, natural=natural: abs(bid - natural))  # type: ignore[misc]
+            bids = (*bids[: seat - 1], rng.choice(allowed) if seat <= spoken else found, *bids[seat:])
 
 
 @pytest.mark.parametrize(("shown", "kept"), [("2S", True), ("AD", True), ("QH", True), ("JH", False), ("2C", False)])

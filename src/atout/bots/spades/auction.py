@@ -24,9 +24,10 @@ from atout.events import BidMade
 from atout.kernel import Position, Sample, Worlds, playouts
 from atout.match import Match
 from atout.seats import side_of
-from atout.spades.bidding import allowed_bids
+from atout.spades.bidding import Bids, refuse_bid
 from atout.spades.groups import Contract
 from atout.spades.hand import SpadesHand
+from atout.spades.rules import SpadesRules
 from atout.spades.stage import Stage
 
 _NEAR: Final = 1
@@ -56,8 +57,8 @@ def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed:
     for bid in legal if every else ():
         if bid not in weighed:
             also[BIDS[bid]] = trial.tally(bid, min(weighed, key=lambda near: abs(near - bid)))
-    if Misdeal() in hand.legal(seat) and equity is not None:
-        tallies[Misdeal()] = trial.misdeal(equity)
+    if Misdeal() in hand.legal(seat):
+        tallies[Misdeal()] = trial.misdeal()
     return Thought(tallies, {}, trial.effective, also=also)
 
 
@@ -150,10 +151,11 @@ class _Trial:
             known = self._outcomes[blind, bids] = Flat(outcomes, self._position.seats, hand.rules.players)
         return known
 
-    def misdeal(self, equity: Equity) -> Tally:
+    def misdeal(self) -> Tally:
         """What throwing the hand in comes to: another deal."""
-        rules = self._hand.rules
-        again = equity.worth(self._view.standing, self._hand.dealer)[side_of(rules.sides)[self._seat - 1]]
+        rules, again = self._hand.rules, 0.5
+        if self._equity is not None:
+            again = self._equity.worth(self._view.standing, self._hand.dealer)[side_of(rules.sides)[self._seat - 1]]
         fresh = Outcome(round(again * FINE), 0.0, None, None, None, 0, round(rules.cards_each / rules.players))
         tally = Tally(self._effort.repeats)
         tally.add([fresh] * (len(self._sample) * self._effort.repeats))
@@ -200,10 +202,15 @@ class _Foreseen:
         bids = (*hand.bids[: seat - 1], bid, *hand.bids[seat:])
         for at, (other, tricks) in enumerate(zip(self._waiting, natural, strict=True)):
             if self._bound:
-                allowed = [action.tricks for action in allowed_bids(hand.rules, bids, self._waiting[at:])]
-                tricks = min(allowed, key=lambda one, natural=tricks: abs(one - natural), default=tricks)  # type: ignore[misc]
+                tricks = nearest(hand.rules, bids, self._waiting[at:], tricks)
             bids = (*bids[: other - 1], tricks, *bids[other:])
         return tuple(said or 0 for said in bids)
+
+
+def nearest(rules: SpadesRules, bids: Bids, waiting: tuple[int, ...], natural: int) -> int:
+    """The bid nearest to the natural one that the others leave the first of the ``waiting`` seats, the lower of two."""
+    nearest = sorted(range(rules.highest_bid + 1), key=lambda tricks: abs(tricks - natural))
+    return next((bid for bid in nearest if refuse_bid(rules, bids, waiting, BIDS[bid]) is None), natural)
 
 
 def _aims(hand: SpadesHand, foreseen: list[tuple[int, ...]]) -> bytes:
