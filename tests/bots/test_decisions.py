@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from math import isfinite
 from random import Random
 
 import pytest
 from tests.bots.deals import play_deal, position, seated
 
-from atout.actions import Action, Bid
+from atout.actions import BIDS, Action, Bid
 from atout.bots import CHARACTERS, LEVELS, Decision, decide, player
 from atout.bots.belief import EFFECTIVE, effective, tempered
-from atout.bots.search import Effort
+from atout.bots.outcomes import Outcome
+from atout.bots.search import Effort, compared
 from atout.cards import Card
 from atout.kernel import Playouts, Position, Sample, playouts
 from atout.match import Match
@@ -51,6 +53,22 @@ def honest_pairs(rules: str, level: str, deals: int, share: float) -> int:
     for seed in range(deals):
         play_deal(rules, 70 + seed, ["casual"] * seats, compare)
     return compared
+
+
+def test_the_worse_half_is_dropped_on_the_way() -> None:
+    """After three tenths and six tenths of the worlds; never the last two, nor what is usual, however bad."""
+
+    def meet(left: Sequence[Action], begun: int, until: int) -> list[list[Outcome]]:
+        return [[Outcome(BIDS.index(action), 0.0, None, None, None, 0, 0)] * (until - begun) for action in left]
+
+    found = compared(BIDS[:6], 100, BIDS[0], 1, meet)
+    assert [found[bid].worlds for bid in BIDS[:6]] == [100, 30, 30, 60, 100, 100]
+
+
+def test_many_choices_meet_fewer_deals() -> None:
+    """Up to four all of them; beyond, fewer for each, but at least half."""
+    effort = Effort(worlds=80, bids=60)
+    assert [effort.among(choices).bids for choices in (1, 4, 5, 6, 9)] == [60, 60, 48, 40, 30]
 
 
 @pytest.mark.parametrize("rules", tables())

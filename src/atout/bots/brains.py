@@ -20,10 +20,10 @@ from atout.match import Match
 
 class Auction(Protocol):
     """Compares what a seat may do before the play: what is worth a thought, or ``every`` action; ``None`` where the
-    family leaves it to its rules of thumb."""
+    family leaves it to its rules of thumb. What is ``usual`` is always compared to the end."""
 
     def __call__(
-        self, view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int, every: bool
+        self, view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int, usual: Action, every: bool
     ) -> Thought | None: ...
 
 

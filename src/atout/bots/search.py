@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import sqrt
 from struct import iter_unpack
 from typing import Final
@@ -20,8 +20,10 @@ from atout.kernel import Playouts, Position, Sample, playouts
 from atout.kernel.twin.solve import choices
 
 ROUNDS: Final = (0.3, 0.6, 1.0)
-"""Parts of the worlds after which the worse half of the cards is dropped."""
+"""Parts of the worlds after which the worse half of what is compared is dropped."""
 LEAST_WORLDS: Final = 4
+_FEW: Final = 4
+"""Choices before the play among which each is tried on all deals imagined."""
 LEAST_SEARCHED: Final = 20
 
 
@@ -58,6 +60,11 @@ class Effort(Struct, frozen=True):
             exact=self.exact if sooner else tuple(most - 1 for most in self.exact),
             bids=max(LEAST_WORLDS, round(self.bids * sqrt(budget))),
         )
+
+    def among(self, choices: int) -> Effort:
+        """The same thought spread over so many choices before the play: beyond a few, each meets fewer deals, but at
+        least half."""
+        return replace(self, bids=max(LEAST_WORLDS, self.bids // 2, self.bids * _FEW // max(_FEW, choices)))
 
 
 class Thought:
@@ -129,6 +136,27 @@ def read(run: Playouts, known: Flat) -> list[list[Outcome]]:
     ]
 
 
+Meet = Callable[[Sequence[Action], int, int], Iterable[Sequence[Outcome]]]
+"""What some actions come to, each in the worlds from one number up to another."""
+
+
+def compared(actions: Sequence[Action], worlds: int, usual: Action, repeats: int, meet: Meet) -> dict[Action, Tally]:
+    """The outcomes of actions over so many worlds, the worse half dropped after each of the ``ROUNDS`` (sequential
+    halving, Karnin, Koren and Somekh 2013); what is ``usual`` stays to the end."""
+    tallies, begun = {action: Tally(repeats) for action in actions}, 0
+    for part in ROUNDS:
+        until = max(min(LEAST_WORLDS, worlds), round(part * worlds))
+        if until <= begun:
+            continue
+        for action, found in zip(actions, meet(actions, begun, until), strict=True):
+            tallies[action].add(found)
+        order = leading({action: tallies[action] for action in actions})
+        kept = {*order[: max(2, (len(order) + 1) // 2)], usual}
+        actions = [action for action in actions if action in kept]
+        begun = until
+    return tallies
+
+
 def think(
     hand: Hand, seat: int, position: Position, worlds: Sample, hidden: Cards, effort: Effort, seed: int,
     outcomes: Outcomes, effective: float, usual: Action,
@@ -141,20 +169,13 @@ def think(
     cards = [card for card in reversed(tuple(legal)) if stands[card] == card]  # of equals the lowest comes first
     if searchable(hand, effort.exact):
         return _searched(hand, seat, position, worlds, cards, equals, effort, outcomes, effective, usual)
-    tallies: dict[Action, Tally] = {PLAYS[card]: Tally(effort.repeats) for card in cards}
     known = Flat(outcomes, position.seats, hand.board.players)
-    begun = 0
-    for part in ROUNDS:
-        until = max(min(LEAST_WORLDS, len(worlds)), round(part * len(worlds)))
-        if until <= begun:
-            continue
-        fresh = worlds.chosen(range(begun, until))
-        for card, found in zip(cards, play_out(position, fresh, cards, effort, seed, begun, known), strict=True):
-            tallies[PLAYS[card]].add(found)
-        order = leading({PLAYS[card]: tallies[PLAYS[card]] for card in cards})
-        kept = {*order[: max(2, (len(order) + 1) // 2)], equals[usual]}
-        cards = [card for card in cards if PLAYS[card] in kept]
-        begun = until
+
+    def meet(left: Sequence[Action], begun: int, until: int) -> list[list[Outcome]]:
+        firsts = [action.card for action in left if isinstance(action, Play)]
+        return play_out(position, worlds.chosen(range(begun, until)), firsts, effort, seed, begun, known)
+
+    tallies = compared([PLAYS[card] for card in cards], len(worlds), equals[usual], effort.repeats, meet)
     return Thought(tallies, equals, effective, worlds=worlds, usual=usual)
 
 

@@ -26,15 +26,14 @@ def ponder(view: Match, seat: int, effort: Effort, chance: Chance, *, for_match:
     assert hand is not None
     brain = BRAINS[view.rules.family]
     equity = equity_of(view.rules) if for_match else None
-    seed = chance.word()
+    seed, usual = chance.word(), thumb(view, seat, chance)
     if not hand.playing:
-        return brain.auction(view, seat, effort, equity, seed, every)
+        return brain.auction(view, seat, effort, equity, seed, usual, every)
     worlds = Worlds(view, most_options=_MOST_OPTIONS)
     position = Position.of(view)
     likely = with_plays(brain.likelihood, position, brain.plays) if brain.plays else brain.likelihood
     sample, effective = imagined(view, seat, worlds, effort.worlds, effort.pool, effort.trust, likely, seed)
     outcomes = Outcomes(view, brain.count(hand), seat, equity)
-    usual = thumb(view, seat, chance)
     return think(hand, seat, position, sample, worlds.hidden, effort, seed, outcomes, effective, usual)
 
 

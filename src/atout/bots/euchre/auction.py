@@ -5,20 +5,20 @@ Deals that fit what was heard are imagined; the others, and later the seat itsel
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from atout.actions import Action, Bid, DefendAlone, Discard, Drop, Moon, Name, Order, Pass, Stay
-from atout.bots.decision import Tally
 from atout.bots.equity import Equity
 from atout.bots.euchre.belief import heard, of_calls
 from atout.bots.euchre.bidders import Bidders
 from atout.bots.euchre.contracts import REPEATS, Contract, Dealt, Played, Playing
 from atout.bots.euchre.deals import imagined
 from atout.bots.euchre.judge import Table
-from atout.bots.search import Effort, Thought
+from atout.bots.outcomes import Outcome
+from atout.bots.search import Effort, Thought, compared
 from atout.cards import Suit, Trump
 from atout.euchre.calls import names_by_right, opponents, speaking
 from atout.euchre.hand import EuchreHand, Stage
@@ -31,7 +31,9 @@ Foresee = Callable[[Action, Dealt], Played | None]
 """What is played in a deal after an action; ``None`` if all pass."""
 
 
-def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int, every: bool) -> Thought | None:
+def auction(
+    view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int, usual: Action, every: bool
+) -> Thought | None:
     """What a seat may say (or discard), all compared; ``None`` for what else may be asked."""
     hand = view.hand
     assert isinstance(hand, EuchreHand)
@@ -48,14 +50,15 @@ def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed:
         weigh, foresee = bidders.weigh(seat), _Bidding(table, seat, bidders).foresee
     else:
         weigh, foresee = of_calls(table, heard(hand), seat), _Calling(table, seat).foresee
+    effort = effort.among(len(legal))
     deals, counted = imagined(table, seat, effort, seed, weigh)
     playing = Playing(view, hand, seat, effort, equity, seed)
-    tallies: dict[Action, Tally] = {}
-    for action in legal:
-        tally = tallies[action] = Tally(REPEATS)
-        for found in playing.of([foresee(action, deal) for deal in deals]):
-            tally.add(found)
-    return Thought(tallies, {}, counted)
+
+    def meet(left: Sequence[Action], begun: int, until: int) -> Iterator[list[Outcome]]:
+        for action in left:
+            yield playing.of([foresee(action, deal) for deal in deals[begun:until]], begun)
+
+    return Thought(compared(legal, len(deals), usual, REPEATS, meet), {}, counted, usual=usual)
 
 
 class _Calling:
@@ -131,6 +134,7 @@ class _Bidding:
 
     def __init__(self, table: Table, seat: int, bidders: Bidders) -> None:
         self._hand, self._seat, self._bidders = table.hand, seat, bidders
+        self._against = {maker: opponents(_made_by(table.hand, maker)) for maker in speaking(table.hand)}
 
     def foresee(self, action: Action, deal: Dealt) -> Played | None:
         """See ``Foresee``."""
@@ -168,7 +172,7 @@ class _Bidding:
         hand, each = self._hand, self._hand.rules.cards_each
         out = set(hand.board.sitting_out)
         if hand.rules.calling.dropping:
-            asked = opponents(_made_by(hand, maker))
+            asked = self._against[maker]
             if drops is not None:
                 asked = asked[asked.index(self._seat) + 1 :]
                 out |= {self._seat} if drops else set()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp
+from math import exp, inf
 from typing import Final
 
 from msgspec import Struct
 
 from atout.bots.euchre.bids import PASSED, STAYS
-from atout.bots.euchre.calls import averaged, gain
+from atout.bots.euchre.calls import averaged, chances_of, gain
 from atout.bots.euchre.contracts import Dealt
 from atout.bots.euchre.hands import BASE, tricks
 from atout.bots.euchre.judge import Table
@@ -25,12 +25,16 @@ _STEP: Final = 0.3
 _HALVINGS: Final = 8
 
 
-class Reading(Struct, frozen=True):
+class Reading(Struct, frozen=True, gc=False):
     """A hand's best trump, and the tricks it may expect under it: with the partner, and alone."""
 
     trump: Trump
     expects: float
     alone: float
+
+
+Best = tuple[float, int]
+"""What a bid is worth, and the bid."""
 
 
 class Bidders:
@@ -42,7 +46,7 @@ class Bidders:
         self._moon = self._rules.cards_each + 1
         self._gains: dict[tuple[int, int], list[float]] = {}
         self._readings: dict[int, Reading] = {}
-        self._worth: dict[tuple[int, int, int], float] = {}
+        self._best: dict[tuple[int, int], list[Best]] = {}
         self._needs: dict[tuple[int, int], float] = {}
 
     def read(self, cards: int) -> Reading:
@@ -57,7 +61,8 @@ class Bidders:
             known = self._readings[cards] = Reading(best, expects[best], alone)
         return known
 
-    def _average(self, seat: int, bid: int, expects: float) -> float:
+    def _gained(self, seat: int, bid: int) -> list[float]:
+        """What a bid gains by tricks taken."""
         gains = self._gains.get((seat, bid))
         if gains is None:
             moon, each = bid == self._moon, self._rules.cards_each
@@ -65,29 +70,34 @@ class Bidders:
             played = Undertaking(seat, min(bid, each), moon, out)
             gains = [gain(self._view, self._hand, played, taken) for taken in range(each + 1)]
             self._gains[seat, bid] = gains
-        return averaged(gains, expects)
+        return gains
 
-    def _value(self, seat: int, cards: int, bid: int) -> float:
-        key = (seat, cards, bid)
-        known = self._worth.get(key)
-        if known is None:
-            reading = self.read(cards)
-            expects = reading.alone if bid == self._moon else reading.expects
-            known = self._worth[key] = self._average(seat, bid, expects)
-        return known
+    def _best_from(self, seat: int, cards: int) -> list[Best]:
+        """For each least bid (from 1) the best from there on, the lower of two; at last that none is left."""
+        rules, reading = self._rules, self.read(cards)
+        chances = chances_of(reading.expects, rules.cards_each)
+        best = -inf, 0
+        found = [best]
+        for bid in range(rules.cards_each + rules.calling.moon, 0, -1):
+            taken = chances_of(reading.alone, rules.cards_each) if bid == self._moon else chances
+            value = averaged(self._gained(seat, bid), taken)
+            if value >= best[0]:
+                best = value, bid
+            found.append(best)
+        found.reverse()
+        return found
 
     def answer(self, seat: int, cards: int, contract: int) -> int:
         """What a hand bids over a contract (0: nobody has bid); 0 for a pass."""
-        calling, rules = self._rules.calling, self._rules
-        least = contract + 1 if contract else calling.least_bid or 1
-        best, most = 0, PASSED[rules.form]
-        if calling.stick and seat == self._hand.dealer and not contract:
-            most = -float("inf")
-        for bid in range(least, rules.cards_each + calling.moon + 1):
-            value = self._value(seat, cards, bid)
-            if value > most:
-                best, most = bid, value
-        return best
+        calling = self._rules.calling
+        best = self._best.get((seat, cards))
+        if best is None:
+            best = self._best[seat, cards] = self._best_from(seat, cards)
+        if not contract:
+            value, bid = best[(calling.least_bid or 1) - 1]
+            return bid if value > PASSED[self._rules.form] or (calling.stick and seat == self._hand.dealer) else 0
+        value, bid = best[min(contract, len(best) - 1)]
+        return bid if value > PASSED[self._rules.form] else 0
 
     def stays(self, cards: int, trump: Trump) -> bool:
         """Whether a hand stays in against the high bidder."""
@@ -100,7 +110,8 @@ class Bidders:
             low, high = 0.0, self._rules.cards_each + 1.0
             for _ in range(_HALVINGS):
                 middle = (low + high) / 2
-                better = self._average(seat, bid, middle) > PASSED[self._rules.form]
+                worth = averaged(self._gained(seat, bid), chances_of(middle, self._rules.cards_each))
+                better = worth > PASSED[self._rules.form]
                 low, high = (low, middle) if better else (middle, high)
             known = self._needs[seat, bid] = high
         return known

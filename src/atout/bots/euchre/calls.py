@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
+from operator import mul
 from typing import Final
 
 from atout.actions import Action, Discard, Name, Order, Pass
@@ -81,13 +82,20 @@ def favour(hand: EuchreHand, seat: int, *, alone: bool = False) -> int:
 
 def average(view: Match, hand: EuchreHand, played: Undertaking, expects: float) -> float:
     """The points a maker's side gains on the others on average, when it may expect so many tricks."""
-    return averaged([gain(view, hand, played, taken) for taken in range(hand.rules.cards_each + 1)], expects)
+    each = hand.rules.cards_each
+    return averaged([gain(view, hand, played, taken) for taken in range(each + 1)], chances_of(expects, each))
 
 
-def averaged(gains: Sequence[float], expects: float) -> float:
-    """What is gained on average by tricks taken (from 0), when so many may be expected."""
-    chances = [exp(-(((taken - expects) / _SPREAD) ** 2) / 2) for taken in range(len(gains))]
-    return sum(chance * gained for chance, gained in zip(chances, gains, strict=True)) / sum(chances)
+def chances_of(expects: float, most: int) -> list[float]:
+    """The chances of taking 0 to ``most`` tricks, when so many may be expected; they add up to 1."""
+    chances = [exp(-(((taken - expects) / _SPREAD) ** 2) / 2) for taken in range(most + 1)]
+    total = sum(chances)
+    return [chance / total for chance in chances]
+
+
+def averaged(gains: Sequence[float], chances: Sequence[float]) -> float:
+    """What is gained on average, by tricks taken from 0 on, with these chances."""
+    return float(sum(map(mul, chances, gains)))
 
 
 def threshold(view: Match, hand: EuchreHand, seat: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -41,7 +41,7 @@ Dealt = tuple[int, ...]
 """The cards of each seat, as masks."""
 
 
-class Contract(Struct, frozen=True):
+class Contract(Struct, frozen=True, gc=False):
     """Who makes what trump, with the partner or alone; the tricks bid (0: none are), all of them alone if it is a
     ``moon``; whether the dealer takes the turned card up, and what it then lays away, if that is known (a mask); the
     seats ``out`` that drop, or rest for a lone defender."""
@@ -72,6 +72,7 @@ class Playing:
         self._won: dict[Position, dict[tuple[int, Dealt], tuple[bytes, ...]]] = {}
         self._masks: dict[tuple[Labels, int], int] = {}
         self._counted: dict[Contract, Flat] = {}
+        self._made: dict[Contract, Match] = {}
         self._begun: dict[Contract, tuple[EuchreHand, Position | None]] = {}
         self._void = self._passed_out()
 
@@ -83,22 +84,23 @@ class Playing:
             worth = self._equity.worth(self._view.standing, dealer)[side]
         return Outcome(round(worth * FINE), 0.0, None, None, None, 0, 0)
 
-    def of(self, contracts: Sequence[Played | None]) -> Iterator[list[Outcome]]:
-        """The outcomes of each deal, in order; ``None`` is a deal that all passed."""
+    def of(self, contracts: Sequence[Played | None], first: int) -> list[Outcome]:
+        """The outcomes of deals numbered from ``first`` on, in order; ``None`` is a deal that all passed."""
         found: dict[int, list[Outcome]] = {}
         groups: dict[Contract, dict[int, Dealt]] = {}
-        for at, made in enumerate(contracts):
+        for at, made in enumerate(contracts, first):
             if made is None:
                 found[at] = [self._void] * REPEATS
             else:
-                groups.setdefault(replace(made[0], gone=0), {})[at] = made[1]
+                contract = replace(made[0], gone=0) if made[0].gone else made[0]
+                groups.setdefault(contract, {})[at] = made[1]
         for contract, deals in groups.items():
             position, flat = self._position(contract, contracts)
             if position is None:
                 found.update((at, [flat[b""]] * REPEATS) for at in deals)
             else:
                 found.update(self._played_out(position, flat, deals))
-        return (found[at] for at in range(len(contracts)))
+        return [outcome for at in range(first, first + len(contracts)) for outcome in found[at]]
 
     def _played_out(
         self, position: Position, flat: Flat, deals: Mapping[int, Dealt]
@@ -155,9 +157,10 @@ class Playing:
         """The deal when its play begins, and its position: the same whatever number of tricks was bid."""
         key = replace(contract, gone=0, tricks=0)
         if key not in self._begun:
-            view = self._view
-            for event in self._events(contract):
-                view = view.evolve(event)
+            made = replace(key, out=frozenset())
+            if made not in self._made:
+                self._made[made] = _after(self._view, self._events(contract))
+            view = _after(self._made[made], self._answers(contract))
             while isinstance(view.hand, EuchreHand) and view.hand.stage is Stage.DEFENDING:
                 view = view.evolve(Passed(view.hand.board.turn, 3))
             assert isinstance(view.hand, EuchreHand)
@@ -167,7 +170,7 @@ class Playing:
         return replace(hand, contract=contract.tricks), position
 
     def _events(self, contract: Contract) -> Iterator[Event]:
-        """What leads from where the deal stands to the play of a contract."""
+        """What leads from where the deal stands to a contract."""
         hand = self._hand
         resting = partners_of(hand.rules.sides, contract.maker) if contract.alone or contract.moon else frozenset()
         if hand.stage is Stage.BIDDING:
@@ -185,15 +188,22 @@ class Playing:
         if contract.taken_up and hand.stage is not Stage.DEFENDING:
             known = hand.dealer == self._seat and not hand.board.holding(self._seat).unseen
             yield Discarded(hand.dealer, next(iter(Cards(contract.gone))) if known else None)
+
+    def _answers(self, contract: Contract) -> Iterator[Event]:
+        """Who rests for a lone defender; who stays against the maker, and who drops."""
+        hand = self._hand
         if hand.stage is Stage.DEFENDING:
             yield from map(SitsOut, contract.out)
         elif hand.rules.calling.dropping:
-            yield from self._answers(contract)
+            asked = opponents(hand if hand.maker == contract.maker else replace(hand, maker=contract.maker))
+            if hand.stage is Stage.STAYING:
+                asked = asked[asked.index(hand.board.turn) :]
+            for other in asked:
+                yield DroppedOut(other) if other in contract.out else Stayed(other)
 
-    def _answers(self, contract: Contract) -> Iterator[Event]:
-        """Who stays against the maker, and who drops."""
-        asked = opponents(replace(self._hand, maker=contract.maker))
-        if self._hand.stage is Stage.STAYING:
-            asked = asked[asked.index(self._hand.board.turn) :]
-        for other in asked:
-            yield DroppedOut(other) if other in contract.out else Stayed(other)
+
+def _after(view: Match, events: Iterable[Event]) -> Match:
+    """The view once some events have happened."""
+    for event in events:
+        view = view.evolve(event)
+    return view

@@ -8,7 +8,6 @@ from atout.bots.belief import effective, tempered
 from atout.bots.euchre.contracts import Dealt
 from atout.bots.euchre.judge import Table
 from atout.bots.search import Effort
-from atout.cards import Card
 from atout.kernel.twin.core import Rng
 
 
@@ -25,7 +24,8 @@ def imagined(
     sizes = [mine.unseen if other == seat else hand.rules.cards_each for other in range(1, hand.rules.players + 1)]
     known = [mine.sure.mask if other == seat else 0 for other in range(1, hand.rules.players + 1)]
     count = effort.bids * (max(1, effort.pool) if effort.trust else 1)
-    pool = [_dealt(tuple(unseen), known, sizes, Rng(seed, at)) for at in range(count)]
+    bits = [card.bit for card in unseen]
+    pool = [_dealt(bits, known, sizes, Rng(seed, at)) for at in range(count)]
     if not effort.trust:
         return pool, float(effort.bids)
     weights = tempered([weigh(deal) for deal in pool], effort.trust)
@@ -38,11 +38,11 @@ def imagined(
     return chosen, effective(weights)
 
 
-def _dealt(unseen: Sequence[Card], known: Sequence[int], sizes: Sequence[int], rng: Rng) -> Dealt:
+def _dealt(unseen: Sequence[int], known: Sequence[int], sizes: Sequence[int], rng: Rng) -> Dealt:
     cards = list(unseen)
     hands = []
     for held, size in zip(known, sizes, strict=True):
         for _ in range(size):
-            held |= cards.pop(rng.below(len(cards))).bit
+            held |= cards.pop(rng.below(len(cards)))
         hands.append(held)
     return tuple(hands)

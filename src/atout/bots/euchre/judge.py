@@ -51,7 +51,8 @@ class Judge:
         orders = {suit: bower_ordering(pack, suit, best) for suit in Suit}
         self._under = {suit: _Trump(order, suit) for suit, order in orders.items()}
         self._without = bower_ordering(pack, None, best) if not best else None
-        self._of_plain: dict[tuple[Suit, int], float] = {}
+        self._suits = {suit: self._without.of_suit(suit).mask for suit in Suit} if self._without else {}
+        self._of_plain: dict[int, float] = {}
         self.bowers = {suit: order.promoted for suit, order in orders.items()}
 
     def strength(self, trump: Trump, hand: int) -> float:
@@ -60,11 +61,12 @@ class Judge:
             return self._under[trump].strength(hand)
         assert self._without is not None
         total = BASE
-        for suit in Suit:
-            key = suit, hand & self._without.of_suit(suit).mask
-            if key not in self._of_plain:
-                self._of_plain[key] = no_trump_strength(self._without, suit, Cards(key[1]))
-            total += self._of_plain[key]
+        for suit, cards in self._suits.items():
+            held = hand & cards
+            worth = self._of_plain.get(held)
+            if worth is None:
+                worth = self._of_plain[held] = no_trump_strength(self._without, suit, Cards(held))
+            total += worth
         return total
 
     def keeps(self, trump: Suit, hand: int, allowed: int) -> tuple[float, int]:

@@ -35,7 +35,9 @@ _NEAR: Final = 1
 _MOST_OPTIONS: Final = 3000
 
 
-def auction(view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int, every: bool) -> Thought | None:
+def auction(
+    view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int, usual: Action, every: bool
+) -> Thought | None:
     """The bids a seat may make, compared; ``None`` while there is nothing to bid. ``every`` asks for those too that
     are not worth a thought: they are counted for the tricks of the nearest one that is."""
     hand = view.hand
