@@ -76,6 +76,39 @@ def test_a_trick_that_is_needed_is_taken() -> None:
     assert len(plays(deal(".A2..", "5 3 4 1", "4 3 3 1", "QH KH 3H"))) == 2  # the partner has it
 
 
+def test_who_needs_every_trick_does_not_wait() -> None:
+    """Beats what lies there if no ally can, and leads what cannot lose."""
+    alone = '[Rules "piques-a-trois"]\n[Deal 1] [Dealer 2]\n'
+    second = f'{alone}[Bids "6 5 5"] [Won "4 5 6"] [Open yes] [Leader 3]\n[Hands "QJ... ?2 ?2"]\n'
+    assert plays(f"{second.replace('QJ...', 'Q...3')}3: TC\n") == {"3C"}  # clubs must be followed
+    assert plays(f"{second.replace('QJ...', 'Q..3.')}3: TC\n") == {"QS"}
+    assert len(plays(f"{second.replace('6 5 5', '5 5 5').replace('QJ...', 'Q..3.')}3: TC\n")) == 2  # one is to spare
+    led = f'{alone}[Bids "6 5 5"] [Won "4 5 6"] [Open yes] [Leader 1]\n[Hands "A...3 ?2 ?2"]\n1:\n'
+    assert plays(led) == {"AS"}
+    assert len(plays(led.replace("6 5 5", "7 5 5"))) == 2  # it is lost already
+
+
+def test_a_trick_that_counts_for_the_ally_alone_is_no_help() -> None:
+    """Of a broken nil, or of a partner whose own contract is made: it is ruffed or beaten where the seat needs it."""
+    broken = deal("72..3.", "5 4 0 3", "3 3 1 3", "3H KH 4H")
+    assert plays(broken) == {"2S", "7S", "3D"}  # one of the three is to spare
+    assert plays(broken.replace("5 4 0 3", "6 4 0 3")) == {"2S", "7S"}
+    assert plays(broken.replace("5 4 0 3", "3 4 0 3")) == {"3D"}  # the contract is made: a ruff for nothing
+    each = deal("3..2.", "4 3 3 3", "3 3 3 2", "3H AH 4H").replace("atout-pique", "pique contract=each")
+    assert plays(each) == {"3S", "2D"}
+    assert plays(each.replace("4 3 3 3", "5 3 3 3")) == {"3S"}
+    assert plays(each.replace("4 3 3 3", "4 3 4 3")) == {"2D"}  # the partner needs it too
+    assert plays(each.replace(" contract=each", "")) == {"2D"}
+
+
+def test_one_s_own_nil_takes_no_trick_it_can_leave() -> None:
+    """The last to play stays under, and nobody ruffs in."""
+    assert plays(deal(".QT4.3.2", "0 4 4 4", "0 3 3 2", "JH 9H 8H")) == {"TH", "4H"}
+    assert plays(deal("J.T.4.", "0 4 4 4", "0 4 4 2", "JC 9C QS")) == {"JS", "TH", "4D"}  # under a higher one it goes
+    second = deal("J.T.4.", "0 4 4 4", "0 4 4 2", "JC").replace("[Leader 2]", "[Leader 4]").replace("2: ", "4: ")
+    assert plays(second.replace("[Dealer 1]", "[Dealer 3]")) == {"TH", "4D"}
+
+
 def test_what_a_contract_needs() -> None:
     """The tricks of the side, or one's own; nothing for a nil, a contract that is made, or a game without bids."""
     view, seat = position(deal(".A2..", "5 3 4 0", "4 4 3 0", "QH JH 3H"))

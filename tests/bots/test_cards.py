@@ -10,10 +10,11 @@ from tests.bots.deals import decision, play_deal, position
 
 from atout.actions import Action, Play
 from atout.bots import player
-from atout.bots.sight import look, takers
-from atout.bots.spades.aims import aims, nils
+from atout.bots.sight import look, shy_of, takers
+from atout.bots.spades.aims import aims
 from atout.bots.weigh import danger, promise
 from atout.spades.hand import SpadesHand
+from atout.spades.simulation import footing
 from atout.table import Table
 
 CASES = [
@@ -187,7 +188,7 @@ def _unwasted(table: Table, seat: int, action: Action) -> None:
         return
     winner, _card = hand.ordering.winning(plays)
     partner = next(side for side in table.rules.sides if seat in side)
-    if winner in partner and winner not in nils(hand) and plays[0][1].bit >> 16:
+    if winner in partner and winner not in shy_of(hand, footing(hand).goals) and plays[0][1].bit >> 16:
         assert all(choice.card.bit < 1 << 16 for choice in table.legal if isinstance(choice, Play)), table.record()
 
 
@@ -204,7 +205,7 @@ def test_chances_are_chances() -> None:
         hand = table.view(seat).hand
         if not isinstance(action, Play) or not isinstance(hand, SpadesHand):
             return
-        sight = look(hand, seat, nils(hand))
+        sight = look(hand, seat, footing(hand).goals)
         for card in sight.cards:
             chances = takers(sight, card)
             assert sum(chances.values()) == pytest.approx(1)
@@ -243,7 +244,7 @@ def test_tricks_are_worth_what_they_change() -> None:
     def worth(hand: str, bids: str, won: str, trick: str) -> tuple[float, ...]:
         view, seat = position(deal(hand, bids, won, trick))
         assert isinstance(view.hand, SpadesHand)
-        return aims(view.hand, look(view.hand, seat, nils(view.hand))).trick
+        return aims(view.hand, look(view.hand, seat, footing(view.hand).goals)).trick
 
     last = worth(".A..", "3 3 3 3", "3 4 2 3", "2H 3H 4H")
     assert last[0] == last[2] == pytest.approx(120)  # 60 instead of -60

@@ -59,10 +59,12 @@ def test_aims_of_each_world() -> None:
     assert mixed.won.tolist()[:10] != plain.won.tolist()[:10]
 
 
-def card(hands: list[int], trick: list[int], need: list[int], camp: list[int], trump: int = 0) -> int:
+def card(
+    hands: list[int], trick: list[int], need: list[int], camp: list[int], trump: int = 0, won: list[int] | None = None
+) -> int:
     """What the script plays after a trick's first cards, every seat counting for itself."""
     ground = Ground(trump, len(hands), 0)
-    state = State(hands, 0)
+    state = State(hands, 0, won=won)
     for bit in trick:
         state.play(ground, bit)
     return scripted_card(ground, state, Policy(0, list(range(len(hands))), need, camp))
@@ -111,3 +113,12 @@ def test_the_third_hand_plays_high_and_the_second_low() -> None:
     assert card([0b100, 0b1, 0b1001000, 0b10000010], [0b100, 0b1], [3, 3, 3, 3], pairs) == 0b1000000
     assert card([0b100, 0b1, 0b1001000, 0b10], [0b100, 0b1], [3, 3, 3, 3], pairs) == 0b1000
     assert card([0b100, 0b1010000, 0b1000, 0b10000001], [0b100], [3, 3, 3, 3], pairs) == 0b10000
+
+
+def test_an_ally_s_trick_may_be_no_help() -> None:
+    """Who lacks tricks takes over from an ally who counts apart and lacks none, not from one who lacks some too."""
+    hands, trick, allies = [0b100, 0b1, 0b10000, 0b100010], [0b100, 0b1, 0b10000], [0, 0, 1, 1]
+    assert card(hands, trick, [3, 3, 3, 3], allies) == 0b10
+    assert card(hands, trick, [3, 3, 1, 3], allies, won=[0, 0, 1, 0]) == 0b100000
+    assert card(hands, trick, [3, 3, 0, 3], allies, won=[0, 0, 1, 0]) == 0b100000
+    assert card(hands, trick, [3, 3, 1, 3], allies) == 0b10

@@ -5,37 +5,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from atout.actions import Action, Play
-from atout.bots.sight import Sight, look
+from atout.bots.sight import Sight, lacking, look, shy_of, takers
 from atout.bots.weigh import without_waste
 from atout.cards import Card
 from atout.families import family_of
 from atout.game import Hand
 from atout.match import Match
+from atout.simulation import Goal
 
 
 def shy_seats(view: Match) -> frozenset[int]:
     """The seats that try for no trick at all, and have taken none."""
-    hand = view.hand
-    assert hand is not None
-    goals = family_of(view.rules.profile).footing(hand).goals
-    return frozenset(seat for goal in goals if goal.tricks == 0 for seat in goal.seats if not hand.board.won[seat - 1])
+    assert view.hand is not None
+    return shy_of(view.hand, _goals(view, view.hand))
+
+
+def _goals(view: Match, hand: Hand) -> tuple[Goal, ...]:
+    return family_of(view.rules.profile).footing(hand).goals
 
 
 def sane(view: Match, seat: int) -> tuple[Action, ...]:
     """What a seat may do without blundering; never empty while there is something it may do.
 
     Of cards: an ally's sure trick is not ruffed while there is another card; an ally's nil that is taking the trick is
-    saved if that is possible; the last to play leaves a trick to an opponent whose nil it breaks, and takes one without
-    which the contract is lost.
+    saved if that is possible; one's own takes no trick that it can leave; the last to play leaves a trick to an
+    opponent whose nil it breaks; a trick is taken without which the contract is lost, and then what cannot lose is led.
     """
     legal = view.legal(seat)
     hand = view.hand
     if hand is None or not hand.playing or len(legal) < 2:
         return legal
-    sight = look(hand, seat, shy_seats(view))
+    sight = look(hand, seat, _goals(view, hand))
     cards = [action.card for action in legal if isinstance(action, Play)]
     spare = hand.board.cards_left - needed(view, hand, seat)
-    for rule in (without_waste, _saving, _leaving if spare > 0 else _taking):
+    for rule in (without_waste, _saving, _ducking, _leaving if spare else _taking):
         cards = list(rule(sight, cards)) or cards
     kept = set(cards)
     return tuple(action for action in legal if isinstance(action, Play) and action.card in kept)
@@ -72,6 +75,20 @@ def _saving(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
     return _winning(sight, cards)
 
 
+def _ducking(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
+    """The cards with which who tries for no trick takes none: the last to play can tell, and a ruff asks for it.
+
+    Between two nils of one side anything goes.
+    """
+    if sight.best is None or sight.seat not in sight.shy:
+        return cards
+    if sight.best[0] in sight.shy and _allied(sight, sight.best[0]):
+        return cards
+    ruffs = 0 if sight.led is sight.ordering.trump else sight.trumps
+    taking = [card for card in _winning(sight, cards) if not sight.later or card.bit & ruffs]
+    return [card for card in cards if card not in taking]
+
+
 def _leaving(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
     """For the last to play, the cards that leave the trick to an opponent who wants none."""
     if sight.best is None or sight.later or sight.best[0] not in sight.shy or _allied(sight, sight.best[0]):
@@ -81,15 +98,18 @@ def _leaving(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def _taking(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
-    """For the last to play, the cards that take the trick, if no ally has it: every trick left is needed."""
-    if sight.best is None or sight.later or sight.seat in sight.shy or _allied(sight, sight.best[0]):
+    """Once every trick left is needed, the cards that beat the trick so far, if no ally has it, or may still take it,
+    whose trick counts; and the leads that nobody can beat, if no ally helps at all."""
+    if sight.seat in sight.shy:
+        return cards
+    helpers = {other.seat for other in sight.strangers if _allied(sight, other.seat)} - sight.apart
+    if sight.best is None:
+        return cards if helpers else [card for card in cards if takers(sight, card) == {sight.seat: 1.0}]
+    if sight.best[0] in helpers or any(other.seat in helpers for other in sight.later):
         return cards
     return _winning(sight, cards)
 
 
 def needed(view: Match, hand: Hand, seat: int) -> int:
     """The tricks that a seat's contract still needs; 0 where it has none, or as many as it can get."""
-    for goal in family_of(view.rules.profile).footing(hand).goals:
-        if seat in goal.seats and goal.tricks is not None:
-            return max(0, goal.tricks - sum(hand.board.won[other - 1] for other in goal.seats))
-    return 0
+    return sum(lacking(hand, goal) for goal in _goals(view, hand) if seat in goal.seats)

@@ -76,25 +76,28 @@ def _chosen(
 ) -> Action:
     """The best of what was thought about, less what nobody does; rules of thumb settle what is level."""
     order = [action for action in thought.order if action in allowed] or thought.order
-    if level.style != Style():
-        return max(order, key=lambda action: _liking(level.style, action, thought.tallies[action]))
+    tallies, style = thought.tallies, level.style
+    longest = [action for action in order if tallies[action].worlds == tallies[order[0]].worlds]
+    best = max(longest, key=lambda action: tallies[action].mean() + _liking(style, action, tallies[action]))
+    if style != Style() and thought.usual is None:  # before the play taste settles what is level
+        return best
     natural = thought.usual or thumb(view, seat, chance)
-    if natural in allowed:
-        stands = thought.equals.get(natural, natural)
-        if stands == order[0]:
+    stands = thought.equals.get(natural, natural)
+    if natural in allowed and stands == best:
+        return natural
+    if natural in allowed and stands in longest:
+        gap, error = tallies[stands].behind(tallies[best])
+        gap += _liking(style, best, tallies[best]) - _liking(style, stands, tallies[stands])
+        band = CLEAR if same_effect(view, seat, natural, best) else level.band
+        if gap <= max(band * error, _NEGLIGIBLE):
             return natural
-        if stands in thought.tallies and thought.tallies[stands].worlds == thought.tallies[order[0]].worlds:
-            gap, error = thought.tallies[stands].behind(thought.tallies[order[0]])
-            band = CLEAR if same_effect(view, seat, natural, order[0]) else level.band
-            if gap <= max(band * error, _NEGLIGIBLE):
-                return natural
-    return order[0]
+    return best
 
 
 def _liking(style: Style, action: Action, tally: Tally) -> float:
-    """What an action is worth to somebody of a taste, in parts of ``FINE``."""
+    """What an action is worth to somebody of a taste beside what it comes to, in parts of ``FINE``."""
     bags = sum(outcome.bags for outcome in tally.outcomes) / len(tally.outcomes)
-    return tally.mean() + FINE * (_taste(style, action) - style.bags * bags)
+    return FINE * (_taste(style, action) - style.bags * bags)
 
 
 def _taste(style: Style, action: Action) -> float:

@@ -167,7 +167,7 @@ def think(
     stands = distinct(position, legal, hidden)
     equals: dict[Action, Action] = {PLAYS[card]: PLAYS[low] for card, low in stands.items()}
     cards = [card for card in reversed(tuple(legal)) if stands[card] == card]  # of equals the lowest comes first
-    if searchable(hand, effort.exact):
+    if searchable(hand, position, effort.exact):
         return _searched(hand, seat, position, worlds, cards, equals, effort, outcomes, effective, usual)
     known = Flat(outcomes, position.seats, hand.board.players)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from msgspec import Struct
@@ -9,6 +10,7 @@ from msgspec import Struct
 from atout.cards import Card, Cards, Suit
 from atout.game import Hand, may_hold
 from atout.seats import round_from, side_of
+from atout.simulation import Goal
 from atout.tricks import Board, Ordering
 
 
@@ -48,7 +50,8 @@ class Sight(Struct, frozen=True):
     """A seat about to play: its cards, the strangers still to play after it, what may be held against it.
 
     ``unseen`` masks the cards that may be in another hand; ``camp`` gives each seat's camp (index ``seat - 1``);
-    ``shy`` are the seats that want no trick at all. ``best`` is the play that takes the trick so far.
+    ``shy`` are the seats that want no trick at all, ``apart`` the allies whose tricks are no help: they count apart and
+    need none, while the seat's contract lacks some. ``best`` is the play that takes the trick so far.
     """
 
     seat: int
@@ -60,6 +63,7 @@ class Sight(Struct, frozen=True):
     unseen: int
     camp: tuple[int, ...]
     shy: frozenset[int]
+    apart: frozenset[int]
     best: tuple[int, Card] | None
 
     @property
@@ -85,8 +89,27 @@ class Sight(Struct, frozen=True):
         return (below(self.ordering, card) & self.unseen).bit_count()
 
 
-def look(hand: Hand, seat: int, shy: frozenset[int] = frozenset()) -> Sight:
-    """What a seat sees of a deal in play; ``shy`` are the seats that want no trick."""
+def lacking(hand: Hand, goal: Goal) -> int:
+    """The tricks that a goal still lacks; 0 where it is to take as many as can be had."""
+    return max(0, (goal.tricks or 0) - sum(hand.board.won[seat - 1] for seat in goal.seats))
+
+
+def shy_of(hand: Hand, goals: Sequence[Goal]) -> frozenset[int]:
+    """The seats that try for no trick at all, and have taken none."""
+    return frozenset(seat for goal in goals if goal.tricks == 0 for seat in goal.seats if not hand.board.won[seat - 1])
+
+
+def _apart(hand: Hand, seat: int, goals: Sequence[Goal]) -> frozenset[int]:
+    """The allies whose tricks do not help a seat: see ``Sight``."""
+    if not any(seat in goal.seats and lacking(hand, goal) for goal in goals):
+        return frozenset()
+    allies = next(camp for camp in hand.camps if seat in camp)
+    content = (goal for goal in goals if seat not in goal.seats and not lacking(hand, goal))
+    return frozenset(other for goal in content for other in goal.seats if other in allies)
+
+
+def look(hand: Hand, seat: int, goals: Sequence[Goal] = ()) -> Sight:
+    """What a seat sees of a deal in play; ``goals`` are what the seats try for, where that is not every trick."""
     board, ordering = hand.board, hand.ordering
     assert ordering is not None
     around = tuple(other for other in round_from(seat, board.players)[1:] if other not in board.sitting_out)
@@ -104,7 +127,8 @@ def look(hand: Hand, seat: int, shy: frozenset[int] = frozenset()) -> Sight:
         tuple(stranger for stranger in strangers if stranger.seat not in played),
         unseen,
         side_of(hand.camps),
-        shy,
+        shy_of(hand, goals),
+        _apart(hand, seat, goals),
         ordering.winning(board.plays) if board.plays else None,
     )
 

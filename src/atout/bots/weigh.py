@@ -121,12 +121,15 @@ def heaviest(sight: Sight, aims: Aims, cards: Sequence[Card], bonus: Callable[[C
 
 
 def without_waste(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
-    """The cards less the ruffs of a plain trick that an ally is sure of: they gain nothing, and nobody understands."""
+    """The cards less the ruffs of a plain trick that an ally is sure of: they gain nothing, and nobody understands.
+
+    A trick that does not help the seat's own contract may be ruffed for it.
+    """
     if sight.best is None or sight.led is sight.ordering.trump:
         return cards
     holder, _ = sight.best
     plain = [card for card in cards if not card.bit & sight.trumps]
-    is_ally = sight.camp[holder - 1] == sight.camp[sight.seat - 1] and holder not in sight.shy
+    is_ally = sight.camp[holder - 1] == sight.camp[sight.seat - 1] and holder not in sight.shy | sight.apart
     if not plain or not is_ally or takers(sight, plain[0]).get(holder, 0.0) < _SURE:
         return cards
     return plain

@@ -208,6 +208,13 @@ KERNEL_FN cards_t scripted_win(const position_t *p, cards_t winning, cards_t oth
     return behind == 1 ? highest_card(following) : 0;
 }
 
+/* Whether the trick so far is an ally's and does as well as the seat's own: it counts for both, or the ally wants it. */
+KERNEL_FN int is_helped(const table_t *t, const position_t *p, const policy_t *policy, unsigned seat) {
+    if (policy->camp[p->winner] != policy->camp[seat]) return 0;
+    if (policy->group[p->winner] == policy->group[seat]) return 1;
+    return taken_by_group(t, p, policy, p->winner) < policy->need[p->winner];
+}
+
 /* The script's card for the seat to play. It knows the cards that are out, not who holds them. */
 KERNEL_FN cards_t scripted_card(const table_t *t, const position_t *p, const policy_t *policy) {
     const unsigned seat = p->turn, behind = t->seats - 1u - p->count;
@@ -233,7 +240,7 @@ KERNEL_FN cards_t scripted_card(const table_t *t, const position_t *p, const pol
     if (!missing) return scripted_duck(t, winning, losing, !behind);
     cards_t others = held_by_others(t, p, seat);
     int holds = !behind || !(others & p->owed & p->live & ~(p->best | (p->best - 1)));
-    if (policy->camp[p->winner] == policy->camp[seat] && (holds || behind != 1)) return least;
+    if (is_helped(t, p, policy, seat) && (holds || behind != 1)) return least;
     cards_t card = scripted_win(p, winning, others, behind);
     return card ? card : least;
 }

@@ -24,13 +24,6 @@ _NEGLIGIBLE: Final = 1e-3
 """A chance too small to be looked into."""
 
 
-def nils(hand: SpadesHand) -> frozenset[int]:
-    """The seats whose nil is still unbroken."""
-    return frozenset(
-        seat for seat, (bid, won) in enumerate(zip(hand.bids, hand.board.won, strict=True), 1) if bid == 0 and not won
-    )
-
-
 def aims(hand: SpadesHand, sight: Sight) -> Aims:
     """What tricks are worth to the seat to play: its side's points less those of the others, on average."""
     rules, won = hand.rules, hand.board.won
@@ -76,7 +69,7 @@ def _futures(hand: SpadesHand, sight: Sight) -> list[list[float]]:
 
 def _expected(hand: SpadesHand, sight: Sight, left: int) -> tuple[float, ...]:
     """The tricks each seat may expect after this one: the mover by its cards, the others by what they need."""
-    unbroken = nils(hand)
+    unbroken = sight.shy
     own = _STRAY if sight.seat in unbroken else total(sight, sight.cards.mask, promise)
     own = min(left, own)
     needs = [

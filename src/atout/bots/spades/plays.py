@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from atout.actions import PLAYS, Action, Play
 from atout.bots.sight import Sight, look
-from atout.bots.spades.aims import aims, nils
+from atout.bots.spades.aims import aims
 from atout.bots.weigh import heaviest, plain_aims
 from atout.cards import Card
 from atout.spades.hand import SpadesHand
+from atout.spades.simulation import footing
 
 
 def play(hand: SpadesHand, seat: int, greedy: bool = False) -> Action:
     """The card that serves the contracts best; or, for the greedy, the one that takes most tricks."""
-    sight = look(hand, seat, nils(hand))
+    sight = look(hand, seat, footing(hand).goals)
     cards = [action.card for action in hand.legal(seat) if isinstance(action, Play)]
     wanted = plain_aims(sight) if greedy and seat not in sight.shy else aims(hand, sight)
     return PLAYS[heaviest(sight, wanted, cards, lambda card: _shortens(sight, card))]

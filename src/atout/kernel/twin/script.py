@@ -191,9 +191,18 @@ def scripted_card(ground: Ground, state: State, policy: Policy) -> int:
         return _duck(ground, winning, losing, not behind)
     others = _held_by_others(state)
     holds = not behind or not others & state.owed & state.live & ~(state.best | (state.best - 1))
-    if policy.camp[state.winner] == policy.camp[seat] and (holds or behind != 1):
+    if _is_helped(state, policy, seat) and (holds or behind != 1):
         return least
     return _win(state, winning, others, behind) or least
+
+
+def _is_helped(state: State, policy: Policy, seat: int) -> bool:
+    """Whether the trick so far is an ally's and does as well as the seat's own: it counts for both, or the ally wants
+    it."""
+    winner = state.winner
+    if policy.camp[winner] != policy.camp[seat]:
+        return False
+    return policy.group[winner] == policy.group[seat] or _taken(state, policy, winner) < policy.need[winner]
 
 
 def equal_cards(state: State, some: int, card: int) -> int:
