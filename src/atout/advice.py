@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from atout.actions import Action, Bid, DefendAlone, Discard, Drop, Give, Look, Moon, Name, Pass, Play, Stay
+from atout.actions import Action, Bid, DefendAlone, Name, Order, Pass, Play
 from atout.bots import Decision, Prospect, decide, player
 from atout.bots.guards import needed, shy_seats
 from atout.bots.policies import usual
@@ -21,6 +21,7 @@ from atout.match import Match
 from atout.say import Speaker, capital
 from atout.seats import side_of
 from atout.sentences import action_text
+from atout.sentences.keys import name_of
 
 _FEW: Final = 3
 """The most choices the second stage leaves."""
@@ -28,7 +29,8 @@ _ALIKE: Final = 0.02
 """A difference between two chances that is not worth a sentence."""
 _ALIKE_BAGS: Final = 0.25
 _MOST_CAUSES: Final = 2
-_WEIGHTS: Final = {"nil": 1.0, "set": 0.8, "contract": 1.0, "bags": 0.1, "tricks": 0.02}
+_ALIKE_POINTS: Final = 0.25
+_WEIGHTS: Final = {"nil": 1.0, "set": 0.8, "contract": 1.0, "bags": 0.1, "tricks": 0.02, "points": 0.001}
 """How much a whole change of each is worth beside the others, to tell the main causes first."""
 
 
@@ -41,7 +43,7 @@ class Stage(IntEnum):
 
 
 class Cause(Struct, frozen=True):
-    """Something that is different after two actions: chances from 0 to 1, or numbers of bags or tricks."""
+    """Something that is different after two actions: chances from 0 to 1, or numbers of bags, tricks or points."""
 
     code: str
     best: float
@@ -99,6 +101,8 @@ def causes(best: Prospect, other: Prospect) -> tuple[Cause, ...]:
         found.append(Cause("bags", best.bags, other.bags))
     if not found and best.tricks - other.tricks >= _ALIKE_BAGS:
         found.append(Cause("tricks", best.tricks, other.tricks))
+    if not found and best.points - other.points >= _ALIKE_POINTS:
+        found.append(Cause("points", best.points, other.points))
     return tuple(sorted(found, key=lambda cause: -cause.weight)[:_MOST_CAUSES])
 
 
@@ -178,7 +182,8 @@ class Hints:
 def idea(speaker: Speaker, advice: Advice) -> Iterator[str]:
     """What is at stake, as a fact, and the idea of the best action."""
     yield from _stake(speaker, advice.view, advice.seat)
-    yield speaker.text(f"advice.idea.{_kind(advice)}")
+    if len(advice.view.legal(advice.seat)) > 1:
+        yield speaker.text(f"advice.idea.{_kind(advice)}")
 
 
 def _stake(speaker: Speaker, view: Match, seat: int) -> Iterator[str]:
@@ -224,28 +229,14 @@ def _kind(advice: Advice) -> str:
             return "blind_nil"
         case Bid(0):
             return "nil"
-        case Give():
-            return "give"
-        case Look():
-            return "look"
-        case Bid():
-            return "bid"
-        case Discard():
-            return "discard"
-        case Moon():
-            return "moon"
-        case Stay():
-            return "stay"
-        case Drop():
-            return "drop"
-        case DefendAlone():
-            return "defend_alone"
         case Name() if not any(isinstance(action, Pass) for action in advice.view.legal(advice.seat)):
             return "name"
         case Pass():
             alone = any(isinstance(action, DefendAlone) for action in advice.view.legal(advice.seat))
             return "defend" if alone else "pass"
-    return "call"
+        case Order() | Name():
+            return "call"
+    return name_of(type(best))
 
 
 def choice(speaker: Speaker, advice: Advice) -> Iterator[str]:
@@ -277,7 +268,7 @@ def why(speaker: Speaker, advice: Advice) -> Iterator[str]:
     gap = advice.decision.actions[advice.best].equity - advice.decision.actions[advice.other].equity
     yield speaker.text("advice.beside", other=other, share=round(100 * gap, 1))
     for cause in advice.causes:
-        if cause.code in ("bags", "tricks"):
+        if cause.code in ("bags", "tricks", "points"):
             facts = {"ours": round(cause.best, 1), "theirs": round(cause.other, 1)}
         else:
             facts = {"ours": _percent(cause.best), "theirs": _percent(cause.other)}

@@ -76,6 +76,46 @@ def test_level_actions_are_said_to_be_level() -> None:
     assert lines(found, "fr")[-1].startswith("Les deux se valent")
 
 
+@pytest.mark.parametrize(
+    ("record", "idea"),
+    [
+        (
+            '[Rules "euchre misdeal=no-ace-no-face"]\n[Deal 1] [Dealer 4]\n[Hands "T9.T9.9. ?5 ?5 ?5"]\n'
+            '[Stock "AC ?3"]\n',
+            "Cette main est trop faible : faites redonner.",
+        ),
+        (
+            '[Rules "euchre farmers_hand=yes"]\n[Deal 1] [Dealer 4]\n[Hands "T9.9.9.A ?5 ?5 ?5"]\n[Stock "KC ?3"]\n',
+            "Échangez vos petites cartes.",
+        ),
+        (
+            '[Rules "atout-pique suicide=yes"]\n[Deal 1] [Dealer 4]\n[Hands "? ? AK2.AK2.432.5432 ?"]\nbids: 4 4\n',
+            "Annoncer nil : ",  # it is forced, so that nothing is said of the hand
+        ),
+    ],
+)
+def test_the_idea_is_that_of_the_action(record: str, idea: str) -> None:
+    """No claim of a misdeal, exchange or forced nil is explained by the strength of the hand."""
+    assert lines(advice(record), "fr")[0].startswith(idea)
+
+
+def test_a_discard_is_told_in_one_phrase() -> None:
+    """With the article of its card, and no colon of its own."""
+    record = '[Rules "euchre"]\n[Deal 1] [Dealer 4]\n[Hands "?5 ?5 ?5 AQ.JA..9"]\n[Stock "TH ?3"]\ncalls: order\n'
+    said = " ".join(lines(advice(record, other="-QS"), "fr"))
+    assert "Se défausser du neuf de trèfle : " in said
+    assert "se défausser de la dame de pique" in said
+    assert "se défausser de l’as de pique" in " ".join(lines(advice(record, other="-AS"), "fr"))
+
+
+def test_points_are_the_reason_where_nothing_else_is() -> None:
+    """Going alone with every trick takes as many, for more points."""
+    record = '[Rules "euchre"]\n[Deal 1] [Dealer 2]\n[Hands "?5 ?5 A.JAK.J. ?5"]\n[Stock "9H ?3"]\n'
+    found = advice(record, other="order")
+    assert [cause.code for cause in found.causes] == ["points"]
+    assert lines(found)[-1].startswith("Points gained on the others: ")
+
+
 def test_what_a_person_means_to_do_is_compared() -> None:
     """The card asked about, else what most people would play, else the next best."""
     assert str(advice(COVER, other="3C").other) == "3C"

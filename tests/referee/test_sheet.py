@@ -13,6 +13,7 @@ from atout.families import parse
 from atout.referee.lines import LineError, Redo, Undo, read_line
 from atout.referee.paper import PaperDeal
 from atout.referee.sheet import Book, Misplaced, NotASheet, Sheet
+from atout.say import Speaker
 from atout.seats import HOUSE
 from atout.table import Table
 
@@ -121,6 +122,24 @@ def test_what_the_game_refuses(spec: str, line: str, code: str) -> None:
 def test_what_is_no_line_of_this_game(spec: str, line: str, code: str) -> None:
     """A line of another game, or for another number of seats, is not read."""
     assert unread(written(spec), line) == code
+
+
+@pytest.mark.parametrize(
+    ("spec", "example"),
+    [
+        ("euchre-a-trois", "preneur=2 plis=4"),
+        ("bid-euchre", "preneur=2 annonce=4 plis=5"),
+        ("buck-euchre", "preneur=2 annonce=3 plis=1/4/-"),
+    ],
+)
+def test_the_example_is_a_line_of_this_game(spec: str, example: str) -> None:
+    """Who writes bids where a maker is told is shown what could be written, bid and tricks by seat included."""
+    sheet = written(spec)
+    with pytest.raises(LineError) as caught:
+        more(sheet, ["3 1 1"])
+    said = Speaker("fr").text(f"sheet.error.{caught.value.code}", **caught.value.facts)
+    assert said.endswith(f"par exemple {example}.")
+    assert more(sheet, [example]).pages
 
 
 def test_nobody_goes_alone_here() -> None:

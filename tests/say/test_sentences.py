@@ -334,7 +334,7 @@ def test_actions() -> None:
     dealer = at.match.next_dealer or 0
     name = sentences.action_text
     assert name(speaker(), parse("JD"), at.match, 2) == "valet de carreau, valet gauche"
-    assert name(speaker(), parse("-JD"), at.match, 2) == "se défausser : valet de carreau, valet gauche"
+    assert name(speaker(), parse("-JD"), at.match, 2) == "se défausser du valet de carreau, valet gauche"
     assert name(speaker(language="en"), parse("-JD"), at.match, 2) == "discard jack of diamonds, left bower"
     assert name(speaker(), Order(), at.match, dealer) == "prendre"
     assert name(speaker(), Order(), at.match, dealer % 3 + 1) == "commander"

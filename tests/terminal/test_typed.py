@@ -201,7 +201,7 @@ def test_discards() -> None:
     """In the dealer's discard a card alone is the discard; with a minus sign it is one anywhere."""
     view = discarding()
     nine = Discard(Card.from_token("9C"))
-    for text in ("9T", "-9T", "−9T", "neuf de trèfle", "écarter 9T", "se défausser : neuf de trèfle", "=-9C", "=−9c"):
+    for text in ("9T", "-9T", "−9T", "neuf de trèfle", "écarter 9T", "se défausser du neuf de trèfle", "=-9C", "=−9c"):
         assert read(text, view=view) == (nine,)
     assert set(map(str, read("roi", view=view))) == {"-KS", "-KH", "-KD"}
     assert read("-9T") == (nine,)

@@ -225,7 +225,9 @@ class Sheet(Struct, frozen=True, dict=True):
                     raise LineError("bids-expected", **samples(self.rules))
                 return self._made(line)
         if not self.takes_bids:
-            raise LineError("maker-expected")
+            asked = self.asks
+            form = "by_seat" if asked.by_seat else "bid" if asked.contract else "plain"
+            raise LineError("maker-expected", form=form, **samples(self.rules))
         match line:
             case Numbers(values, blind):
                 if known is None or bids is None:

@@ -13,8 +13,11 @@ def action_text(speaker: Speaker, action: Action, match: Match, seat: int) -> st
     ordering = match.hand.ordering if match.hand else None
     key = f"action.{name_of(type(action))}"
     match action:
-        case Play(card) | Discard(card) if card is not None:
+        case Play(card):
             return speaker.text(key, card=speaker.card(card, ordering))
+        case Discard(card) if card is not None:
+            rank = card.rank.name.lower() if card.rank else ""
+            return speaker.text(key, card=speaker.card(card, ordering), rank=rank)
         case Discard():
             return speaker.text("action.discard_unseen")
         case Bid(blind=True):
