@@ -10,10 +10,11 @@ import pytest
 from tests.bots.deals import play_deal
 
 from atout.actions import Action, Play
-from atout.bots.belief import DOUBT, EFFECTIVE, effective, imagined, tempered, with_plays
+from atout.bots.belief import DOUBT, EFFECTIVE, GREEDY, effective, imagined, mixed_aims, tempered, with_plays
 from atout.bots.brains import BRAINS
 from atout.kernel import Position, Sample, Worlds
 from atout.kernel.surprisals import NAT, surprisals
+from atout.kernel.twin.script import NEED_ALL
 from atout.match import Match
 from atout.table import Table
 
@@ -25,7 +26,7 @@ def nothing_said(view: Match, seat: int, sample: Sample) -> Sequence[float]:
     return [1.0] * len(sample)
 
 
-def views(rules: str, seed: int, cards: int) -> list[tuple[Match, int]]:
+def views(rules: str, seed: int, cards: int, levels: Sequence[str] = ()) -> list[tuple[Match, int]]:
     """Views of seats about to play, with so many cards left."""
     found: list[tuple[Match, int]] = []
 
@@ -34,7 +35,7 @@ def views(rules: str, seed: int, cards: int) -> list[tuple[Match, int]]:
         if isinstance(action, Play) and view.hand is not None and view.hand.board.cards_left == cards:
             found.append((view, seat))
 
-    play_deal(rules, seed, ["casual"] * Table(rules, dealing=False).rules.players, look)
+    play_deal(rules, seed, levels or ["casual"] * Table(rules, dealing=False).rules.players, look)
     return found
 
 
@@ -87,3 +88,48 @@ def test_cards_played_sharpen_the_belief() -> None:
     for seed in range(3):
         play_deal("atout-pique", seed, ["casual"] * 4, compare)
     assert sum(better) / len(better) > 1.1
+
+
+def greed(view: Match, seat: int, other: int, count: int = 60, world: Sample | None = None) -> float:
+    """In which part of some worlds (or of one, repeated) another seat is taken to want every trick."""
+    position = Position.of(view)
+    place, size = position.seats.index(other), len(position.seats)
+    sample = world.chosen([0] * count) if world else Worlds(view).sample(count, seed=5)
+    aims = mixed_aims(view, seat, position, sample, 5)
+    assert len(aims) == 2 * size * count
+    assert list(aims[:size]) == position.group
+    assert set(aims[size + position.seats.index(seat) :: 2 * size]) == {position.need[position.seats.index(seat)]}
+    return aims[size + place :: 2 * size].count(NEED_ALL) / count
+
+
+def test_opponents_are_of_two_kinds() -> None:
+    """Among three, before a card is played one in four wants every trick; the cards of one who does tell of it, a
+    little: until it has made its contract it plays like anybody else."""
+    shares = {}
+    for level in ("casual", "novice"):  # a novice wants every trick
+        found: list[float] = []
+        for seed in range(20):
+            for view, seat in views("piques-a-trois", seed, 2, ("casual", level, "casual")):
+                if seat == 1 and view.hand is not None and 0 not in view.hand.announced.bids:
+                    found.append(greed(view, 1, 2))
+        shares[level] = sum(found) / len(found)
+    assert shares["novice"] > shares["casual"] + 0.02
+    view, seat = views("piques-a-trois", 3, 17)[0]
+    assert greed(view, seat, seat % 3 + 1, 2000) == pytest.approx(GREEDY, abs=0.03)
+
+
+def test_the_kind_is_believed_as_often_as_it_is_likely() -> None:
+    """In one world imagined 2,000 times."""
+    told = 0
+    for view, seat in [*views("piques-a-trois", 8, 2), *views("piques-a-trois", 9, 2)]:
+        position, world = Position.of(view), Worlds(view).sample(1, seed=3)
+        place = position.seats.index(seat % 3 + 1)
+        greedy = [NEED_ALL if at == place else need for at, need in enumerate(position.need)]
+        plain, wild = (
+            exp(-surprisals(view, position, world, [seat % 3 + 1], DOUBT, need=need)[place] / NAT) ** 0.5
+            for need in (None, greedy)
+        )
+        share = greed(view, seat, seat % 3 + 1, 2000, world)
+        assert share == pytest.approx(GREEDY * wild / (GREEDY * wild + (1 - GREEDY) * plain), abs=0.03)
+        told += plain != wild
+    assert told

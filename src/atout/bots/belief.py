@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import exp, fsum
+from operator import sub
 from typing import Final
 
 from atout.kernel import Position, Sample, Worlds, surprisals
 from atout.kernel.surprisals import NAT
+from atout.kernel.twin.core import WORD, Rng
+from atout.kernel.twin.script import NEED_ALL
 from atout.match import Match
 
 Likelihood = Callable[[Match, int, Sample], Sequence[float]]
@@ -17,6 +20,10 @@ EFFECTIVE: Final = 0.3
 """The part of the worlds that must count: weights are flattened until they do."""
 DOUBT: Final = 0.5
 """The chance that a seat plays any card, not the script's: people and bots follow it more often than that."""
+GREEDY: Final = 0.25
+"""How likely an opponent among three and more is, before it plays, to want every trick and not what it bid alone."""
+_TOLD: Final = 0.5
+"""The power of what its cards tell of that."""
 _FLATTER: Final = 0.7
 _FLOOR: Final = 0.01
 """The least weight of a world, as a part of the greatest."""
@@ -63,3 +70,22 @@ def with_plays(likelihood: Likelihood, position: Position, power: float) -> Like
         return [chance * exp((least - cost) * power / NAT) for chance, cost in zip(heard, played, strict=True)]
 
     return weigh
+
+
+def mixed_aims(view: Match, seat: int, position: Position, sample: Sample, seed: int) -> bytes:
+    """What the seats try for in each world, as playouts take it: opponents of two kinds, those who try for what they
+    bid and those who want every trick (after Sturtevant, Zinkevich and Bowling 2006); the cards each has played in the
+    deal tell how likely it is one or the other."""
+    size = len(position.seats)
+    needs = [list(position.need) for _ in range(len(sample))]
+    for place, other in enumerate(position.seats):
+        if other == seat or position.need[place] in (0, NEED_ALL):
+            continue
+        greedy = [NEED_ALL if at == place else need for at, need in enumerate(position.need)]
+        plain = surprisals(view, position, sample, (other,), DOUBT)[place::size]
+        wild = surprisals(view, position, sample, (other,), DOUBT, need=greedy)[place::size]
+        for world, gain in enumerate(map(sub, plain, wild)):
+            odds = GREEDY / (1 - GREEDY) * exp(gain * _TOLD / NAT)
+            if Rng(seed + place & WORD, world).next() < odds / (1 + odds) * (WORD + 1):
+                needs[world][place] = NEED_ALL
+    return b"".join(bytes((*position.group, *need)) for need in needs)

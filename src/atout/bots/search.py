@@ -115,12 +115,14 @@ def distinct(position: Position, legal: Cards, hidden: Cards) -> dict[Card, Card
 
 
 def play_out(
-    position: Position, sample: Sample, cards: Sequence[Card], effort: Effort, seed: int, first: int, known: Flat
-) -> list[list[Outcome]]:
-    """For each first card the outcomes of its playouts, world by world."""
+    position: Position, sample: Sample, cards: Sequence[Card], effort: Effort, seed: int, first: int, known: Flat,
+    aims: bytes | None,
+) -> list[list[Outcome]]:  # fmt: skip
+    """For each first card the outcomes of its playouts, world by world; ``aims`` as ``playouts`` takes them."""
     run = playouts(
-        position, sample, firsts=cards, repeats=effort.repeats, share=effort.share, seed=seed, first_world=first
-    )
+        position, sample, firsts=cards, aims=aims, repeats=effort.repeats, share=effort.share, seed=seed,
+        first_world=first,
+    )  # fmt: skip
     return read(run, known)
 
 
@@ -159,21 +161,23 @@ def compared(actions: Sequence[Action], worlds: int, usual: Action, repeats: int
 
 def think(
     hand: Hand, seat: int, position: Position, worlds: Sample, hidden: Cards, effort: Effort, seed: int,
-    outcomes: Outcomes, effective: float, usual: Action,
+    outcomes: Outcomes, effective: float, usual: Action, aims: bytes | None = None,
 ) -> Thought:  # fmt: skip
     """The cards a seat may play, compared over the worlds given; ``position`` is what the seat sees, ``hidden`` the
-    cards it does not. What is ``usual`` stays in the comparison to its end."""
+    cards it does not, ``aims`` what the seats try for in each world, where that is not the same in all. What is
+    ``usual`` stays in the comparison to its end."""
     legal = Cards.of(action.card for action in hand.legal(seat) if isinstance(action, Play))
     stands = distinct(position, legal, hidden)
     equals: dict[Action, Action] = {PLAYS[card]: PLAYS[low] for card, low in stands.items()}
     cards = [card for card in reversed(tuple(legal)) if stands[card] == card]  # of equals the lowest comes first
     if searchable(hand, position, effort.exact):
         return _searched(hand, seat, position, worlds, cards, equals, effort, outcomes, effective, usual)
-    known = Flat(outcomes, position.seats, hand.board.players)
+    known, size = Flat(outcomes, position.seats, hand.board.players), 2 * len(position.seats)
 
     def meet(left: Sequence[Action], begun: int, until: int) -> list[list[Outcome]]:
         firsts = [action.card for action in left if isinstance(action, Play)]
-        return play_out(position, worlds.chosen(range(begun, until)), firsts, effort, seed, begun, known)
+        tried = aims and aims[begun * size : until * size]
+        return play_out(position, worlds.chosen(range(begun, until)), firsts, effort, seed, begun, known, tried)
 
     tallies = compared([PLAYS[card] for card in cards], len(worlds), equals[usual], effort.repeats, meet)
     return Thought(tallies, equals, effective, worlds=worlds, usual=usual)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from atout.actions import Action
-from atout.bots.belief import imagined, with_plays
+from atout.bots.belief import imagined, mixed_aims, with_plays
 from atout.bots.brains import BRAINS, equity_of
 from atout.bots.chance import EVEN, Chance, Temper
 from atout.bots.outcomes import Outcomes
@@ -15,6 +15,9 @@ from atout.match import Match
 
 _MOST_OPTIONS: Final = 3000
 """Choices beyond which worlds are drawn by a walk: counting them would take longer than thinking."""
+
+_SIDES: Final = 2
+"""Between two sides everybody tries for the contracts; among more there are opponents of several kinds."""
 
 
 def ponder(view: Match, seat: int, effort: Effort, chance: Chance, *, for_match: bool, every: bool) -> Thought | None:
@@ -34,7 +37,9 @@ def ponder(view: Match, seat: int, effort: Effort, chance: Chance, *, for_match:
     likely = with_plays(brain.likelihood, position, brain.plays) if brain.plays else brain.likelihood
     sample, effective = imagined(view, seat, worlds, effort.worlds, effort.pool, effort.trust, likely, seed)
     outcomes = Outcomes(view, brain.count(hand), seat, equity)
-    return think(hand, seat, position, sample, worlds.hidden, effort, seed, outcomes, effective, usual)
+    mixed = effort.trust and len(hand.camps) > _SIDES
+    aims = mixed_aims(view, seat, position, sample, seed) if mixed else None
+    return think(hand, seat, position, sample, worlds.hidden, effort, seed, outcomes, effective, usual, aims)
 
 
 def thumb(view: Match, seat: int, chance: Chance, temper: Temper = EVEN) -> Action:

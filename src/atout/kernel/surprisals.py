@@ -59,16 +59,18 @@ def surprisals(
     seats: Sequence[int],
     doubt: float,
     *,
+    need: Sequence[int] | None = None,
     cancel: Cancel | None = None,
     backend: Backend = ACTIVE,
 ) -> array[int]:
     """World by world, a number for each seat in play: the surprisal (minus the logarithm of the likelihood, in parts of
     ``NAT``) of the cards it has played in the deal, if it is one of ``seats``, else 0. ``position`` is that of the
-    view, ``doubt`` as in ``costs``. Raises ``Cancelled`` when cancelled."""
+    view, ``doubt`` as in ``costs``; ``need`` what the seats are taken to try for, where not what ``position`` says.
+    Raises ``Cancelled`` when cancelled."""
     state, plays = beginning(view, position)
     found = numbers(len(sample) * len(position.seats))
     if plays:
-        policy = Policy(0, position.group, position.need, position.camp)
+        policy = Policy(0, position.group, list(need or position.need), position.camp)
         told = sum(1 << position.seats.index(seat) for seat in seats)
         job = SurprisalsJob(position.ground, policy, state, sample.rows, len(sample), plays, told, costs(doubt))
         done(lambda flag: backend.surprisals(job, found, flag), cancel)
