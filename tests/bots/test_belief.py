@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from math import exp
 
 import pytest
+from tests.bots import deals
 from tests.bots.deals import play_deal
 
 from atout.actions import Action, Play
@@ -116,6 +117,12 @@ def test_opponents_are_of_two_kinds() -> None:
     assert shares["novice"] > shares["casual"] + 0.02
     view, seat = views("piques-a-trois", 3, 17)[0]
     assert greed(view, seat, seat % 3 + 1, 2000) == pytest.approx(GREEDY, abs=0.03)
+    record = (
+        '[Rules "piques-a-trois"]\n[Deal 1] [Dealer 1]\n[Bids "5 0 5"] [Won "5 0 5"] [Open yes] [Leader 3]\n'
+        '[Hands "T92.AK.A.3 ?7 ?7"]\n3: 3S\n'
+    )
+    nil, seat = deals.position(record)
+    assert greed(nil, seat, 3, 200) > 0 == greed(nil, seat, 2, 200)
 
 
 def test_the_kind_is_believed_as_often_as_it_is_likely() -> None:
