@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from random import Random
 
+import pytest
 from tests.kernel.hands import random_position
 
 from atout.kernel import BACKENDS, Position, Worlds, playouts
@@ -105,6 +106,23 @@ def test_a_nil_slips_half_as_often() -> None:
         return state.won[1]
 
     assert 0.1 < sum(taken(stream) for stream in range(2000)) / 2000 < 0.15
+
+
+@pytest.mark.parametrize(
+    ("need", "camp", "takes", "factor"), [([1, 1], [0, 1], 1, 1), ([0, 1], [0, 1], 0, 5 / 3), ([0, 1], [0, 0], 1, 5 / 3)]
+)
+def test_others_slip_more_around_a_nil(need: list[int], camp: list[int], takes: int, factor: float) -> None:
+    """Against a nil that has the trick, or beside it, five thirds of the share of random cards; one in two is wrong."""
+    ground = Ground(0, 2, 0)
+
+    def slips(stream: int) -> bool:
+        state = State([0b101, 0b1010], 0)
+        state.play(ground, 0b100)
+        play_by_policy(ground, state, Policy(SHARE_ALL // 4, [0, 1], need, camp), Rng(1, stream))
+        return (state.won[0] == 0) != takes
+
+    assert sum(map(slips, range(2000))) / 2000 == pytest.approx(factor / 8, abs=0.02)
+
 
 
 def test_the_third_hand_plays_high_and_the_second_low() -> None:

@@ -274,9 +274,12 @@ KERNEL_FN void add_surprisals(
 }
 
 /* The chance that the seat to play plays at random, in 256ths: the policy's share; half of it for a seat that tries a
- * nil, which is lost by one slip that costs another seat little. */
-KERNEL_FN unsigned slips(const position_t *p, const policy_t *policy) {
-    return policy->share >> tries_nil(p, policy, p->turn);
+ * nil, which is lost by one slip that costs another seat little; and more beside or against a nil, where players follow
+ * no script: so told, nils hold as often as they do between the opponents. */
+KERNEL_FN unsigned slips(const table_t *t, const position_t *p, const policy_t *policy) {
+    if (tries_nil(p, policy, p->turn)) return policy->share / 2;
+    nils_t nils = nils_around(t, p, policy);
+    return nils.allies | nils.foes ? policy->share * 5 / 3 : policy->share;
 }
 
 /* Plays to the end of the deal, each card at random now and then (see slips), else by the script. */
@@ -286,7 +289,7 @@ KERNEL_FN void play_by_policy(const table_t *t, position_t *p, const policy_t *p
         return;
     }
     while (!is_over(p)) {
-        int chance = rng_below(rng, SHARE_ALL) < slips(p, policy);
+        int chance = rng_below(rng, SHARE_ALL) < slips(t, p, policy);
         play_card(t, p, chance ? random_card(rng, legal_cards(p)) : scripted_card(t, p, policy));
     }
 }

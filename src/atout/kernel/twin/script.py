@@ -230,9 +230,12 @@ def add_surprisals(
     return found
 
 
-def _slips(state: State, policy: Policy) -> int:
-    """The chance that the seat to play plays at random, in 256ths: half the share for a seat that tries a nil."""
-    return policy.share >> _tries_nil(state, policy, state.turn)
+def _slips(ground: Ground, state: State, policy: Policy) -> int:
+    """The chance that the seat to play plays at random, in 256ths: half the share for a seat that tries a nil, and more
+    than the share beside or against one."""
+    if _tries_nil(state, policy, state.turn):
+        return policy.share // 2
+    return policy.share * 5 // 3 if any(_nils_around(ground, state, policy)) else policy.share
 
 
 def play_by_policy(ground: Ground, state: State, policy: Policy, rng: Rng) -> None:
@@ -241,5 +244,5 @@ def play_by_policy(ground: Ground, state: State, policy: Policy, rng: Rng) -> No
         play_randomly(ground, state, rng)
         return
     while not state.over:
-        by_chance = rng.below(SHARE_ALL) < _slips(state, policy)
+        by_chance = rng.below(SHARE_ALL) < _slips(ground, state, policy)
         state.play(ground, rng.card(state.legal) if by_chance else scripted_card(ground, state, policy))
