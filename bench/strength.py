@@ -3,6 +3,7 @@
     scripts/bench strength                       every row, results on standard output
     scripts/bench strength casual aifactory      some rows; --help names them all
     scripts/bench strength --save                the same, written to bench/results/ as well
+    scripts/bench strength --full                spot checks: the same players at their whole thought, fewer boards
 
 Duplicate boards with fixed seeds (board 1 on), at a stated part of the levels' usual thought that keeps a decision
 within 10 ms, so that a row can be repeated in minutes. Interrupted runs go on: boards are kept in build/bench/.
@@ -17,10 +18,11 @@ import json
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bench.machine import RESULTS, machine
 from msgspec import Struct
+from msgspec.structs import replace
 
 import atout
 from atout.arena import Comparison, Contest, Results, compare, merged, play_boards, to_play
@@ -32,6 +34,10 @@ BUDGET = 0.3
 """The part of its usual thought that `strong` spends: within 10 ms a decision (each row tells what it took)."""
 EXPERT_BUDGET = 0.1
 """The same for `expert`, and for `strong` against it: one part of their thought for both."""
+
+
+FEWER: Final = 5
+"""A spot check at full thought plays this part of a row's boards."""
 
 
 class Row(Struct, frozen=True):
@@ -50,6 +56,12 @@ class Row(Struct, frozen=True):
     figure: str = "wins"
     seed: int = 1
     whole: bool = True
+
+    @property
+    def full(self) -> Row:
+        """The same players at their whole thought, other boards, and fewer of them."""
+        whole = [entrant if "=" in entrant else entrant.partition(":")[0] for entrant in self.entrants]
+        return replace(self, entrants=(whole[0], whole[1]), boards=max(10, self.boards // FEWER), seed=self.seed + 1)
 
     @property
     def contest(self) -> Contest:
@@ -172,6 +184,7 @@ def main() -> None:
     parser.add_argument("rows", nargs="*", metavar="ROW", help=f"{', '.join(ROWS)} (all)")
     parser.add_argument("--boards", type=int, help="boards a row (each has its own number)")
     parser.add_argument("--jobs", type=int, default=1, help="boards played at once (1)")
+    parser.add_argument("--full", action="store_true", help="spot checks: the whole thought of every level")
     parser.add_argument("--save", action="store_true", help="write bench/results/strength-ROW.json")
     options = parser.parse_args()
     unknown = [name for name in options.rows if name not in ROWS]
@@ -179,7 +192,8 @@ def main() -> None:
         parser.error(f"no such row: {', '.join(unknown)}")
     print(f"{'row':<50} {'value':>8} {'95 %':>16} {'ship':>6} {'aim':>6}   ms a decision")
     for name in options.rows or ROWS:
-        row = ROWS[name]
+        row = ROWS[name].full if options.full else ROWS[name]
+        name = f"{name}-full" if options.full else name
         facts = told(row, played(row, name, options.boards or row.boards, options.jobs))
         low, high = facts["interval"]
         interval, pace = f"{low:.1f} to {high:.1f}", " / ".join(map(str, facts["ms"]))
