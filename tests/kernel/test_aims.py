@@ -109,7 +109,8 @@ def test_a_nil_slips_half_as_often() -> None:
 
 
 @pytest.mark.parametrize(
-    ("need", "camp", "takes", "factor"), [([1, 1], [0, 1], 1, 1), ([0, 1], [0, 1], 0, 5 / 3), ([0, 1], [0, 0], 1, 5 / 3)]
+    ("need", "camp", "takes", "factor"),
+    [([1, 1], [0, 1], 1, 1), ([0, 1], [0, 1], 0, 5 / 3), ([0, 1], [0, 0], 1, 5 / 3)],
 )
 def test_others_slip_more_around_a_nil(need: list[int], camp: list[int], takes: int, factor: float) -> None:
     """Against a nil that has the trick, or beside it, five thirds of the share of random cards; one in two is wrong."""

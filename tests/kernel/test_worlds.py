@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from itertools import combinations
-from math import factorial, prod
 
 import pytest
 from msgspec.structs import replace
@@ -186,7 +185,7 @@ def test_a_walk_turns_rings() -> None:
 
 
 def test_counts_are_exact() -> None:
-    """The numbers behind the choices are those of brute force."""
+    """The numbers behind the choices are those of brute force, and so are the deals, each told once."""
     chance = random.Random(6)
     for _ in range(200):
         sizes, may = problem(chance)
@@ -195,10 +194,40 @@ def test_counts_are_exact() -> None:
             continue
         found = plan([0] * len(sizes), sizes, may)
         assert isinstance(found, Plan)
-        rest = [found.sizes[at] for at in range(found.barred, len(found.order))]
-        shared = factorial(sum(rest)) // prod(map(factorial, rest))
-        barred = found.nodes[found.root][-1].until if found.barred else 1
-        assert barred * shared == len(every)
+        assert found.deals == len(every)
+        assert sorted(found.every()) == sorted(every)
+
+
+def test_few_worlds_are_all_taken() -> None:
+    """Where no more deals fit than are asked for, each comes as often as its weight says, and so from the beginning."""
+    few = next(worlds for worlds in late_worlds() if 4 <= len(worlds.every()) <= 12)
+    every = few.every()
+    heavy = every.rows[: every.width]
+    count = 100 * (len(every) + 2)
+
+    def triple(sample: Sample) -> list[float]:
+        return [3.0 if sample.row(world) == heavy else 1.0 for world in range(len(sample))]
+
+    sample, effective = few.weighted(count, triple, seed=4)
+    assert effective == pytest.approx((len(every) + 2) ** 2 / (len(every) + 8))
+    for part in (count, count // 4):
+        seen = Counter(sample.row(world).tobytes() for world in range(part))
+        shares = {row: 300 * part / count if row == heavy.tobytes() else 100 * part / count for row in seen}
+        assert len(seen) == len(every)
+        assert all(abs(times - shares[row]) <= 4 for row, times in seen.items())
+
+
+def late_worlds() -> Iterator[Worlds]:
+    """The worlds of views with few cards left."""
+    for seed in range(20):
+        course = played("piques-a-trois", seed, 45)
+        yield Worlds(course.view(1))
+
+
+def test_too_many_worlds_are_not_listed() -> None:
+    """Millions of deals are sampled, never listed."""
+    with pytest.raises(ValueError, match="worlds fit"):
+        Worlds(played("piques-a-trois", 3, 3).view(1)).every()
 
 
 def test_large_counts_fit_or_walk() -> None:

@@ -52,7 +52,7 @@ def imagined(
 ) -> tuple[Sample, float]:
     """Worlds as a seat believes them, and how many equally likely ones they are worth."""
     if not trust:
-        return worlds.sample(count, seed=seed), float(count)
+        return worlds.weighted(count, lambda sample: [1.0] * len(sample), pool=1, seed=seed)
     return worlds.weighted(count, lambda sample: tempered(likelihood(view, seat, sample), trust), pool=pool, seed=seed)
 
 

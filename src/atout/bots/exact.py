@@ -83,8 +83,9 @@ class Exact:
             yield known
 
 
-def searchable(hand: Hand, position: Position, limits: Sequence[int]) -> bool:
-    """Whether few enough cards are left; ``limits`` by number of camps, from two on.
+def spared(hand: Hand, position: Position, limits: Sequence[int]) -> int:
+    """How many cards a hand fewer are left than may be searched, below 0 where too many are left; ``limits`` by number
+    of camps, from two on.
 
     While somebody tries a nil, only at the very end: whoever sees all cards breaks nils that nobody else would. Not
     where the tricks of allies count apart and one of them owes some, beside a nil that is broken or a partner who owes
@@ -92,11 +93,9 @@ def searchable(hand: Hand, position: Position, limits: Sequence[int]) -> bool:
     """
     camps = len([camp for camp in hand.camps if set(camp) - hand.board.sitting_out])
     most = limits[camps - 2] if camps - 2 < len(limits) else 0
-    if hand.board.cards_left > most:
-        return False
     seats = list(zip(position.camp, position.group, position.need, position.state.won, strict=True))
     if any(not need and not won for _, _, need, won in seats):
-        return hand.board.cards_left <= _WITH_NILS
-    return not any(
-        need and camp == other and group != apart for camp, group, need, _ in seats for other, apart, _, _ in seats
-    )
+        most = min(most, _WITH_NILS)
+    elif any(need and camp == other and group != apart for camp, group, need, _ in seats for other, apart, *_ in seats):
+        most = 0
+    return most - hand.board.cards_left

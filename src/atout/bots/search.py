@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from atout.actions import PLAYS, Action, Play
 from atout.bots.decision import Decision, Tally, leading
-from atout.bots.exact import Exact, searchable
+from atout.bots.exact import Exact, spared
 from atout.bots.outcomes import Flat, Outcome, Outcomes
 from atout.cards import Card, Cards
 from atout.game import Hand
@@ -33,7 +33,8 @@ class Effort(Struct, frozen=True):
     ``worlds`` deals are imagined, each played out ``repeats`` times a card, ``share`` of the cards at random (0 to 1);
     they are drawn from ``pool`` times as many by what has been bid and played, with ``trust`` as the power of their
     likelihood (0: every deal alike). With at most ``exact`` cards a hand (by number of camps, from two on)
-    ``searched`` worlds are searched to their end instead. ``bids`` are the deals imagined before the play.
+    ``searched`` worlds are searched to their end instead, twice as many for each card a hand fewer. ``bids`` are the
+    deals imagined before the play.
     """
 
     worlds: int
@@ -170,8 +171,9 @@ def think(
     stands = distinct(position, legal, hidden)
     equals: dict[Action, Action] = {PLAYS[card]: PLAYS[low] for card, low in stands.items()}
     cards = [card for card in reversed(tuple(legal)) if stands[card] == card]  # of equals the lowest comes first
-    if searchable(hand, position, effort.exact):
-        return _searched(hand, seat, position, worlds, cards, equals, effort, outcomes, effective, usual)
+    if (spare := spared(hand, position, effort.exact)) >= 0:
+        searched = min(len(worlds), effort.searched << spare)  # a card fewer halves the search, or better
+        return _searched(hand, seat, position, worlds, cards, equals, searched, outcomes, effective, usual)
     known, size = Flat(outcomes, position.seats, hand.board.players), 2 * len(position.seats)
 
     def meet(left: Sequence[Action], begun: int, until: int) -> list[list[Outcome]]:
@@ -185,11 +187,11 @@ def think(
 
 def _searched(
     hand: Hand, seat: int, position: Position, worlds: Sample, cards: Sequence[Card], equals: dict[Action, Action],
-    effort: Effort, outcomes: Outcomes, effective: float, usual: Action,
+    searched: int, outcomes: Outcomes, effective: float, usual: Action,
 ) -> Thought:  # fmt: skip
     exact = Exact(position, hand, seat, outcomes)
     tallies: dict[Action, Tally] = {PLAYS[card]: Tally(1) for card in cards}
-    solved = list(exact.worlds(worlds.chosen(range(min(len(worlds), effort.searched)))))
+    solved = list(exact.worlds(worlds.chosen(range(searched))))
     for card in cards:
         tallies[PLAYS[card]].add([values[card] for values in solved])
     return Thought(tallies, equals, effective, exact=True, worlds=worlds, usual=usual)

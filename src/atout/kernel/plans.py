@@ -8,7 +8,8 @@ share what is left, any card anywhere, which needs no counting.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import comb
+from itertools import combinations, product
+from math import comb, factorial, prod
 from typing import Final
 
 from msgspec import Struct
@@ -48,6 +49,31 @@ class Plan(Struct, frozen=True):
     nodes: tuple[tuple[Choice, ...], ...]
     root: int
 
+    @property
+    def deals(self) -> int:
+        """How many deals fit."""
+        shared = self.sizes[self.barred :]
+        return self.nodes[self.root][-1].until * factorial(sum(shared)) // prod(map(factorial, shared))
+
+    def every(self) -> Iterator[tuple[int, ...]]:
+        """The cards of each place in every deal that fits, one deal after the other."""
+
+        def lay(at: int, node: int, row: tuple[int, ...], left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+            if at == len(self.order):
+                yield row
+                return
+            place, choices = self.order[at], self.nodes[node]
+            if at >= self.barred:
+                left, choices = (sum(left),), (Choice(1, 0, (self.sizes[at],)),)
+            for choice in choices:
+                for given in product(*map(_subsets, left, choice.counts)):
+                    rest = tuple(before ^ taken for before, taken in zip(left, given, strict=True))
+                    yield from lay(
+                        at + 1, choice.node, (*row[:place], row[place] | sum(given), *row[place + 1 :]), rest
+                    )
+
+        return lay(0, self.root, self.fixed, self.classes)
+
 
 class Walk(Struct, frozen=True):
     """A plan by a Metropolis walk: the hidden cards by number, where each lies at first and may lie (bits)."""
@@ -58,6 +84,11 @@ class Walk(Struct, frozen=True):
     may: tuple[int, ...]
     ring: int
     steps: int
+
+
+def _subsets(cards: int, count: int) -> Iterator[int]:
+    """Every choice of so many of some cards."""
+    return map(sum, combinations([1 << number for number in numbers(cards)], count))
 
 
 class _TooLarge(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from functools import reduce
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import fsum
 from operator import or_
 from typing import Final
@@ -17,7 +17,7 @@ from atout.kernel.jobs import Backend, Cancel, checked, done, words
 from atout.kernel.labels import Labels, labels_of, numbers, seated
 from atout.kernel.plans import MOST_OPTIONS, Plan, Walk, plan
 from atout.kernel.positions import in_play
-from atout.kernel.twin.core import Rng
+from atout.kernel.twin.core import WORD, Rng
 from atout.match import Match
 from atout.seats import round_from
 from atout.simulation import Footing
@@ -25,6 +25,8 @@ from atout.tricks import Board, Ordering
 
 MOST_WORLDS: Final = 1 << 18
 """Worlds of one sample. They take a word a place each, and making room for them cannot be interrupted."""
+_GOLDEN: Final = 0x9E3779B97F4A7C15
+"""The golden ratio's fraction of a word: its multiples are spread evenly however many there are (Knuth 1973, 6.4)."""
 Weigh = Callable[["Sample"], Sequence[float]]
 """The weight of every world of a sample, in proportion to how likely it is; none negative."""
 
@@ -96,6 +98,12 @@ class Worlds:
         done(lambda flag: backend.worlds(self.plan, stream, start, rows, flag), cancel)
         return Sample(self.labels, self.seats, width, rows)
 
+    def every(self) -> Sample:
+        """Every world there is, once. Raises ``ValueError`` where they are not counted, or more than a sample holds."""
+        if not isinstance(self.plan, Plan) or self.plan.deals > MOST_WORLDS:
+            raise ValueError(f"more than {MOST_WORLDS} worlds fit")
+        return Sample(self.labels, self.seats, len(self.plan.fixed), array("Q", chain.from_iterable(self.plan.every())))
+
     def weighted(
         self,
         count: int,
@@ -106,14 +114,15 @@ class Worlds:
         cancel: Cancel | None = None,
         backend: Backend = ACTIVE,
     ) -> tuple[Sample, float]:
-        """Some worlds drawn in proportion to their weights, from a ``pool`` times as large uniform sample (systematic
-        resampling), and the effective number of worlds behind them.
+        """Some worlds in proportion to their weights (systematic resampling), and the effective number of worlds behind
+        them: taken from all there are, if these are no more than are asked for, else from a uniform sample ``pool``
+        times as large. Every beginning of the sample is spread evenly over the whole.
 
         Raises ``ValueError`` for weights that are negative, not a number, all 0, or not one a world.
         """
-        drawn = self.sample(
-            checked("count", count, 1) * checked("pool", pool, 1), seed=seed, cancel=cancel, backend=backend
-        )
+        wanted = checked("count", count, 1) * checked("pool", pool, 1)
+        few = isinstance(self.plan, Plan) and self.plan.deals <= count
+        drawn = self.every() if few else self.sample(wanted, seed=seed, cancel=cancel, backend=backend)
         weights = list(map(float, weigh(drawn)))
         total = fsum(weights)
         if len(weights) != len(drawn) or not all(0 <= weight < float("inf") for weight in weights) or not total:
@@ -125,7 +134,10 @@ class Worlds:
             while reached <= (pick + offset) * total / count and world < len(weights) - 1:
                 reached, world = next(steps), world + 1
             chosen.append(world)
-        return drawn.chosen(chosen), total * total / fsum(weight * weight for weight in weights)
+        spread = sorted(range(count), key=lambda pick: pick * _GOLDEN & WORD)
+        return drawn.chosen([chosen[pick] for pick in spread]), total * total / fsum(
+            weight * weight for weight in weights
+        )
 
 
 def _places(
