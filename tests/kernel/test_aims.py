@@ -125,7 +125,6 @@ def test_others_slip_more_around_a_nil(need: list[int], camp: list[int], takes: 
     assert sum(map(slips, range(2000))) / 2000 == pytest.approx(factor / 8, abs=0.02)
 
 
-
 def test_the_third_hand_plays_high_and_the_second_low() -> None:
     """An ally's trick that can still be lost is taken over; a winner that others beat waits."""
     pairs = [0, 1, 0, 1]
