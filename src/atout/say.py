@@ -161,13 +161,17 @@ class Speaker:
         return arguments
 
     def name(self, seat: int) -> str:
-        """What a player is called: by name, or by seat; seat 0 is the house."""
+        """What a player is called: by name, or by seat, and the listener without a name *you*; seat 0 is the house."""
         called = self._called.get(seat)
         if called is None:
             given = self.names[seat - 1] if 0 < seat <= len(self.names) else ""
-            usual = self.text("word.house") if seat == HOUSE else self.text("word.player", number=seat)
-            called = self._called[seat] = harmless(given) or usual
+            called = self._called[seat] = harmless(given) or self._usual(seat)
         return called
+
+    def _usual(self, seat: int) -> str:
+        if seat == HOUSE:
+            return self.text("word.house")
+        return self.text("word.you") if seat == self.you else self.text("word.player", number=seat)
 
     def suit(self, suit: Trump) -> str:
         """``cœur``; ``sans-atout``."""

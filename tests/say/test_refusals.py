@@ -158,7 +158,7 @@ def test_turns_and_claims() -> None:
     assert sentences.refuse(speaker(3), early, at.view(3)) == "Ce n’est pas votre tour : c’est à Ana."
     assert sentences.refuse(speaker(), early, at.view(3)) == "C’est à Ana, pas à Cléo."
     at.act("claim")
-    assert refused(at, "AH", you=2) == "Un jeu est abattu : Bob doit d’abord accepter ou refuser."
+    assert refused(at, "AH", you=2) == "Un jeu est abattu : accepter ou refuser d’abord (Bob)."
     assert sentences.whose_turn(speaker(2), at.view(2), 2) == "À vous d’accepter ou de refuser le jeu abattu."
 
 

@@ -157,9 +157,7 @@ def test_overtime_and_the_end() -> None:
     assert sentences.tell(speaker(3), MatchOver((0,)), pair) == "Votre équipe gagne la partie avec 505 points."
     assert sentences.tell(speaker(2), MatchOver((0,)), pair) == "Ana et Cléo gagnent la partie avec 505 points."
     shared = new_match(rules_of("piques-a-trois"), Standing((1, 0, 1), (0, 0, 0)))
-    assert (
-        sentences.tell(speaker(), MatchOver((0, 2)), shared) == "Égalité à 1 point : Ana et Cléo partagent la victoire."
-    )
+    assert sentences.tell(speaker(), MatchOver((0, 2)), shared) == "Égalité à 1 point, victoire partagée : Ana et Cléo."
 
 
 def test_deals_and_rulings() -> None:

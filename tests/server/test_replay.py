@@ -118,6 +118,18 @@ def test_bots_have_names() -> None:
         assert replay.names[0] == "Bob"
 
 
+def test_ones_own_deal() -> None:
+    """Told to the seat that asks: what it did is told to *you*, and so is what is held against it."""
+    record = played("euchre-a-trois").record()
+    replay = replayed(record, 1, "en", 2)
+    for step in replay.steps:
+        assert ("You" in step.text) or step.seat != 2
+        assert "Player 2" not in step.text
+    grades = graded(record, 1, 0, "en", 2)
+    own = [one.text for one in grades.found if one.seat == 2]
+    assert all(", you: " in text for text in own)
+
+
 def test_games_of_other_programs() -> None:
     """They are stepped through like our own, from their first deal on; what is to be told of them stands on top."""
     egn = (EXAMPLES / "euchre.egn").read_text(encoding="utf-8")

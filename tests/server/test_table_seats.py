@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 
 import pytest
@@ -112,6 +113,33 @@ def test_names_are_ones_own_and_told() -> None:
         assert "Nouveau nom à la table : Zoé ? x." in [line for m in bob.messages("update") for line in m["log"]]
 
     at_table(test, seats=PEOPLE, visibility="link")
+
+
+def test_who_has_no_name_is_called_you() -> None:
+    """In all that one is shown and told, as long as one has no name; the others hear of the seat."""
+
+    async def test(hall: Hall) -> None:
+        ana, bob = hall.ear(1), hall.ear(2)
+        hall.ear(3)
+        await hall.ask(ana, "next")
+        for seat in (1, 2, 3):
+            await hall.until(lambda: hall.room.table.ledger.match.turn is not None)
+            turn = hall.room.table.ledger.match.turn or seat
+            ear = next(each for each in hall.room.table.listeners if each.seat == turn)
+            await hall.ask(ear, "act", token=str(turn))  # type: ignore[arg-type]
+        await hall.ask(ana, "phrase", phrase="hello")
+        for ear, own, other in ((ana, "Player 1", "Player 2"), (bob, "Player 2", "Player 1")):
+            heard = json.dumps(ear.messages())
+            assert own not in heard
+            assert other in heard
+            assert ear.scene["seats"][ear.seat - 1]["name"] == "You"
+            assert ear.scene["sheet"]["columns"][ear.seat - 1] == "You"
+        assert [ear.messages("chat")[-1]["name"] for ear in (ana, bob)] == ["You", "Player 1"]
+        await hall.ask(ana, "settings", name="Ana")
+        assert ana.scene["sheet"]["columns"] == ["Ana", "Player 2", "Player 3"]
+        assert bob.scene["sheet"]["columns"] == ["Ana", "You", "Player 3"]
+
+    at_table(test, seats=(Occupant("person"),) * 3, visibility="link")
 
 
 def test_talk_phrases_and_mute() -> None:

@@ -198,7 +198,7 @@ def test_whoever_opened_the_table_rules(server: Server, join: Join) -> None:
     host.types("/décision 1 10")
     host.until("Une donne est en cours.")
     host.types("/décision annuler")
-    ana.until("deals again")
+    ana.until("The table throws the deal in.")
     host.child.send("\x04")
     assert host.ends() == 0
     assert f"atout play --join {table['host']}" in host.said.replace("\n  ", " ")

@@ -79,6 +79,8 @@ def test_a_tables_deal(visit: Visit) -> None:
     page.get_by_role("toolbar", name="Actions").get_by_role("link").click()
     page.wait_for_selector("#replay:not([hidden])")
     expect(page.locator("#hands > li")).to_have_count(3)
+    expect(page.locator("#moves")).to_contain_text("You: ")
+    expect(page.locator("#replay")).not_to_contain_text("Player 1")
     page.get_by_role("link", name="Back to the table").click()
     page.wait_for_url(f"**{opened['url']}")
     page.get_by_text("Tricks of this deal").click()

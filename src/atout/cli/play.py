@@ -105,11 +105,11 @@ def _join(options: argparse.Namespace, console: Console) -> int:
 
 
 def _called(console: Console, seat: int, start: Start) -> str:
-    """What a player is called: bots by their seat, the person by name, or simply *you*."""
+    """What a player is called: bots by their seat, the person by name, if there is one."""
     given = start.table.names[seat - 1] if start.table.names else ""
     if given and bot_level(given) is None:
         return given
-    return console.text(f"word.name.{seat}") if seat in start.levels else console.text("play.you")
+    return console.text(f"word.name.{seat}") if seat in start.levels else ""
 
 
 def _greet(screen: Screen, start: Start) -> None:

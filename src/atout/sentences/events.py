@@ -90,7 +90,7 @@ def tell(speaker: Speaker, event: Event, before: Match) -> str:
             results = [score_side(speaker, side, who) for side, who in scored]
             return " ".join((*results, *_overtime(speaker, before, tuple(side.total for side in sides))))
         case DealVoid(reason):
-            return speaker.text(f"event.deal_void.{reason}", dealer=before.next_dealer)
+            return speaker.text(f"event.deal_void.{reason}", seat=before.next_dealer)
         case Adjusted(side, points, reason):
             who = speaker.people(before.rules.sides[side])
             total = before.standing.totals[side] + points

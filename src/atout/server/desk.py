@@ -19,9 +19,10 @@ from atout.say import harmless
 from atout.seats import HOUSE
 from atout.sentences import refuse
 from atout.server import metrics, mixing
+from atout.server.audiences import Listener
 from atout.server.facts import Acted, AnyFact, Clocked, Mixed, Occupant, Paced, Rematched, Ruled, Seated, Undone
 from atout.server.house import House
-from atout.server.live import Listener, LiveTable
+from atout.server.live import LiveTable
 from atout.server.logs import logger, where
 from atout.server.store import Duplicate, StoreError, Unsaved
 from atout.server.wire import (
@@ -248,7 +249,7 @@ class Desk:
         await self.house.revealed()
 
     async def _rule(self, listener: Listener, command: Rule) -> None:
-        if not self.table.rules_here(listener):
+        if not self.table.audiences.may_rule(listener):
             raise self._refuse(listener, "host-only" if listener.seat else "seat-needed")
         fact = Ruled(listener.seat, command.side, command.points, " ".join(harmless(command.reason).split()))
         refusal = self.table.ledger.match.refusal(HOUSE, fact.action)
@@ -296,7 +297,6 @@ class Desk:
 
     def _chat(self, listener: Listener, command: Chat | Phrase) -> None:
         seat = listener.seat
-        name = self.table.speaker(listener).name(seat)
         hearing = [other for other in self.table.listeners if seat not in other.muted]
         match command:
             case Phrase(phrase=phrase):
@@ -305,14 +305,14 @@ class Desk:
                 self.table.tell_each(
                     hearing,
                     lambda speaker: Heard(
-                        seat=seat, name=name, text=speaker.text(f"server.phrase.{phrase}"), phrase=phrase
+                        seat=seat, name=speaker.name(seat), text=speaker.text(f"server.phrase.{phrase}"), phrase=phrase
                     ),
                 )
             case Chat(text=text):
                 if not self.table.chat_allowed():
                     raise self._refuse(listener, "chat-off")
                 said = " ".join(harmless(text).split())
-                self.table.tell_each(hearing, lambda speaker: Heard(seat=seat, name=name, text=said))
+                self.table.tell_each(hearing, lambda speaker: Heard(seat=seat, name=speaker.name(seat), text=said))
 
     # --- what changes nothing -----------------------------------------------------------------------------------
 

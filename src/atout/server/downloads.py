@@ -33,9 +33,16 @@ async def match_of(request: Request, table: str) -> tuple[PastMatch, int]:
 
 
 async def record(request: Request) -> Response:
-    """The record of a match: what one's seat has seen, which is all of every deal that is over."""
+    """The record of a match: what one's seat has seen, which is all of every deal that is over.
+
+    The header ``atout-seat`` says which seat that is.
+    """
     match, seat = await match_of(request, request.path_params["table"])
-    return download(f"{match.label}.atout", await asyncio.to_thread(match.record, seat), "text/plain; charset=utf-8")
+    text = await asyncio.to_thread(match.record, seat)
+    response = download(f"{match.label}.atout", text, "text/plain; charset=utf-8")
+    if seat:
+        response.headers["atout-seat"] = str(seat)
+    return response
 
 
 async def proof(request: Request) -> Response:

@@ -9,17 +9,18 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from typing import Any, Protocol, cast
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, cast
 
 from atout.families import spec
 from atout.match import Match
 from atout.say import Speaker
+from atout.server.audiences import Audiences, Listener
 from atout.server.facts import AnyFact, Entry, Seated
 from atout.server.ledger import Change, Ledger
 from atout.server.logs import logger, where
 from atout.server.mixing import shown
-from atout.server.scene import Audience, Presence, Scenery, Setting, seen_events
+from atout.server.scene import Audience, Presence, Setting, seen_events
 from atout.server.store import Fenced, Store, Unsaved
 from atout.server.wire import Message, Notice, Record, Update, View, encode
 
@@ -30,25 +31,6 @@ MOST_DONE = 128
 LONG_AWAY = 60.0
 """Seconds after which the others may seat a bot for somebody who is away."""
 _log = logger("atout.table")
-
-
-class Listener(Protocol):
-    """A connection: where frames go, from which seat (0: a spectator) and in which language it listens; ``host``:
-    whether it proved to have the host's place beside the seats.
-    """
-
-    seat: int
-    host: bool
-    language: str
-    muted: set[int]
-
-    def send(self, frame: bytes) -> None:
-        """Takes a frame to send; never waits."""
-        ...
-
-    def close(self, code: int) -> None:
-        """Ends the connection once what was sent before is out."""
-        ...
 
 
 class LiveTable:
@@ -73,6 +55,7 @@ class LiveTable:
         self.done = dict(list((done or {}).items())[-MOST_DONE:])
         self.rules = spec(ledger.rules)
         self.listeners: list[Listener] = []
+        self.audiences = Audiences(ledger)
         self.until: int | None = None
         """When the time of the running turn ends."""
         self.revealing = False
@@ -84,9 +67,6 @@ class LiveTable:
         self.idle_since = now()
         self.on_change: Callable[[], None] = lambda: None
         """Called on the loop when the mailbox is empty, and when somebody came or went: time for the house to plan."""
-        self._audiences: dict[tuple[int, str, bool], tuple[Audience, list[Listener]]] = {}
-        """Those who are shown and told the same: by seat, language and whether they may rule."""
-        self._sceneries: dict[str, Scenery] = {}
         self._recorded: list[Listener] = []
         self._away: dict[int, float] = dict.fromkeys(ledger.people, now())
         self._mail: deque[Callable[[], Awaitable[None]]] = deque()
@@ -177,7 +157,8 @@ class LiveTable:
 
     def speaker(self, listener: Listener) -> Speaker:
         """Who speaks to a listener."""
-        return Speaker(listener.language, self._scenery(listener.language).names, listener.seat or None)
+        names = self.audiences.scenery(listener.language, listener.seat).names
+        return Speaker(listener.language, names, listener.seat or None)
 
     def view(self, seat: int) -> Match:
         """The match as a seat (0: a spectator) knows it."""
@@ -193,13 +174,6 @@ class LiveTable:
         if who.kind == "bot" or who.bot is not None or self.present(seat):
             return False
         return who.kind == "open" or self.now() - self._away.get(seat, 0.0) >= LONG_AWAY
-
-    def rules_here(self, listener: Listener) -> bool:
-        """Whether somebody may rule: whoever opened the table may, from the seat he took, or without one."""
-        return listener.host or listener.seat == self.ledger.host
-
-    def _key(self, listener: Listener) -> tuple[int, str, bool]:
-        return listener.seat, listener.language, self.rules_here(listener)
 
     def chat_allowed(self) -> bool:
         """Whether seats may chat now: partners do not during a deal, unless the table was opened so."""
@@ -239,31 +213,12 @@ class LiveTable:
             sheet=ledger.sheet,
         )
 
-    def _scenery(self, language: str) -> Scenery:
-        scenery, occupants = self._sceneries.get(language), self.ledger.occupants
-        if scenery is None:
-            scenery = self._sceneries[language] = Scenery(language, occupants)
-        elif scenery.occupants is not occupants:
-            scenery.renamed(occupants)
-            for (_, spoken, _), (audience, _) in self._audiences.items():
-                if spoken == language:
-                    audience.renamed()
-        return scenery
-
-    def _changed(self, setting: Setting) -> Iterator[tuple[Audience, list[Listener], dict[str, Any]]]:
-        """Every audience with the parts that are no longer as it was shown them."""
-        public: dict[str, dict[str, Any]] = {}
-        for (seat, language, _), (audience, listeners) in self._audiences.items():
-            if language not in public:
-                public[language] = self._scenery(language).changed(self.view(0), setting)
-            yield audience, listeners, public[language] | audience.changed(self.view(seat), setting)
-
     def _tell(self, fact: AnyFact, change: Change) -> None:
         """Tells every audience what has changed: the same bytes for all who sit and listen alike."""
         if isinstance(fact, Seated):
             self._present = None
         n, seen = self.ledger.n, seen_events(change, 0)
-        for audience, listeners, parts in self._changed(self.setting()):
+        for audience, listeners, parts in self.audiences.changed(self.setting()):
             lines, seat = audience.hear(change), audience.seat
             if change.fresh:
                 frame = self._whole(audience, lines, None)
@@ -309,7 +264,7 @@ class LiveTable:
 
     def _show(self) -> None:
         self._refresh = self._present = None
-        for audience, listeners, parts in self._changed(self.setting()):
+        for audience, listeners, parts in self.audiences.changed(self.setting()):
             if parts:
                 frame = encode(Update(n=self.ledger.n, scene=cast(Any, parts), legal=self._legal(audience.seat)))
                 for listener in tuple(listeners):
@@ -327,20 +282,14 @@ class LiveTable:
             self._recorded.append(listener)
         self._away.pop(listener.seat, None)
         self._show()  # the others see who has come, and are where this one begins
-        key = self._key(listener)
-        scenery = self._scenery(listener.language)
-        if key not in self._audiences:
-            audience = Audience(listener.seat, scenery, host=self.rules_here(listener))
-            self._audiences[key] = (audience, [])
-        audience, listeners = self._audiences[key]
-        listeners.append(listener)
+        audience = self.audiences.join(listener)
         resumed = since is not None and self.ledger.told_from <= since <= self.ledger.n
         if resumed and since is not None:
             lines = audience.lines_of(self.ledger.steps_since(listener.seat, since))
         else:
             lines = audience.lines_of(self.ledger.steps_since(listener.seat, -1))[-LOG:]
         setting = self.setting()
-        scenery.changed(self.view(0), setting)  # shown now, if this is the first of its language
+        audience.scenery.changed(self.view(0), setting)  # shown now, if this is the first of its language
         audience.changed(self.view(listener.seat), setting)
         self._send_record((listener,))
         listener.send(self._whole(audience, lines, since if resumed else None))
@@ -353,10 +302,7 @@ class LiveTable:
         self.listeners.remove(listener)
         if listener in self._recorded:
             self._recorded.remove(listener)
-        key = self._key(listener)
-        self._audiences[key][1].remove(listener)
-        if not self._audiences[key][1]:
-            del self._audiences[key]
+        self.audiences.part(listener)
         if listener.seat and not self.present(listener.seat):
             self._away[listener.seat] = self.now()
             asyncio.get_running_loop().call_later(LONG_AWAY + 0.1, self.refresh)
@@ -379,8 +325,7 @@ class LiveTable:
 
     def lines_since(self, listener: Listener, since: int) -> tuple[str, ...]:
         """What has been told to a listener after a number."""
-        audience, _ = self._audiences[self._key(listener)]
-        return audience.lines_of(self.ledger.steps_since(listener.seat, since))
+        return self.audiences.of(listener).lines_of(self.ledger.steps_since(listener.seat, since))
 
     def close_all(self, code: int) -> None:
         """Ends every connection."""

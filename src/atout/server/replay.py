@@ -47,11 +47,16 @@ _BENCH: Final = ThreadPoolExecutor(1, "atout-judge")
 """Who judges: one for everybody, so that the tables have their share of the machine."""
 
 
+_Seat = Annotated[int, Meta(ge=1, le=6)]
+"""The seat of whoever reads: what it did is told to *you*."""
+
+
 class Replayed(Wish, frozen=True):
     """A record, and the deal to step through; without one the first."""
 
     record: str
     deal: Annotated[int, Meta(ge=1)] | None = None
+    seat: _Seat | None = None
 
 
 class Judging(Wish, frozen=True):
@@ -60,6 +65,7 @@ class Judging(Wish, frozen=True):
     record: str
     deal: Annotated[int, Meta(ge=1)]
     since: Annotated[int, Meta(ge=0)] = 0
+    seat: _Seat | None = None
 
 
 class SeenCard(Struct, frozen=True):
@@ -114,22 +120,22 @@ async def post_replay(request: Request) -> Response:
     """A deal of a record, step by step."""
     pass_door(request, shared_of(request).doors.reckoning)
     wish = await wish_of(request, Replayed, MOST_TEXT)
-    return answer(await asyncio.to_thread(replayed, wish.record, wish.deal, language_of(request)))
+    return answer(await asyncio.to_thread(replayed, wish.record, wish.deal, language_of(request), wish.seat))
 
 
 async def post_grades(request: Request) -> Response:
     """Some more decisions of a deal, judged."""
     pass_door(request, shared_of(request).doors.reckoning)
     wish = await wish_of(request, Judging, MOST_TEXT)
-    judging = partial(graded, wish.record, wish.deal, wish.since, language_of(request))
+    judging = partial(graded, wish.record, wish.deal, wish.since, language_of(request), wish.seat)
     return answer(await asyncio.get_running_loop().run_in_executor(_BENCH, judging))
 
 
-def replayed(record: str, deal: int | None, language: str) -> Replay:
-    """A deal of a record in a language; raises ``Refused`` for a record that cannot be replayed."""
+def replayed(record: str, deal: int | None, language: str, seat: int | None = None) -> Replay:
+    """A deal of a record in a language, told to a seat or to anybody; raises ``Refused`` if it cannot be."""
     imported = opened(record, language)
     table = imported.table
-    speaker = _speaker(table, language)
+    speaker = _speaker(table, language, seat)
     deals = [event.number for event in table.events if isinstance(event, DealStarted)]
     if deal is None and deals:
         deal = deals[0]
@@ -146,9 +152,9 @@ def replayed(record: str, deal: int | None, language: str) -> Replay:
     )
 
 
-def _speaker(table: Table, language: str) -> Speaker:
-    """Who tells of a record's game; its bots have names, as at a table."""
-    return Speaker(language, called(language, table.names))
+def _speaker(table: Table, language: str, seat: int | None) -> Speaker:
+    """Who tells a seat, or anybody, of a record's game; its bots have names, as at a table."""
+    return Speaker(language, called(language, table.names), seat)
 
 
 def played(record: str, language: str) -> Table:
@@ -190,10 +196,10 @@ class Grades(Struct, frozen=True):
     found: tuple[Graded, ...]
 
 
-def graded(record: str, deal: int, since: int, language: str) -> Grades:
+def graded(record: str, deal: int, since: int, language: str, seat: int | None = None) -> Grades:
     """Decisions of a deal judged by what their seats knew, in order, until the time for a request is over."""
     table = played(record, language)
-    teller = Teller(_speaker(table, language), table)
+    teller = Teller(_speaker(table, language, seat), table)
     wanted = [moment for moment in moments(table) if moment.deal == deal]
     found: list[Graded] = []
     end, done = monotonic() + _PATIENCE, min(since, len(wanted))

@@ -103,11 +103,13 @@ class _Watching:
 class Scenery:
     """The public parts and lines of a table in one language, with the names its players have now.
 
-    All audiences of a language are shown its parts at the same moments, so what has changed is found once.
+    All audiences of a language are shown its parts at the same moments, so what has changed is found once. Only a
+    player without a name has a scenery apart, which calls the seat *you*.
     """
 
-    def __init__(self, language: str, occupants: tuple[Occupant, ...]) -> None:
+    def __init__(self, language: str, occupants: tuple[Occupant, ...], you: int | None = None) -> None:
         self.language = language
+        self.you = you
         self._parts = _Parts()
         self._keys: dict[str, Key] = {}
         """What each part was made from."""
@@ -120,7 +122,7 @@ class Scenery:
         """Who the players are from now on."""
         self.occupants = occupants
         self.names = called(self.language, [who.known_as for who in occupants])
-        self.speaker = Speaker(self.language, self.names)
+        self.speaker = Speaker(self.language, self.names, self.you)
         self._keys = {}
         self._watching.renamed()
 
@@ -182,6 +184,11 @@ class Audience:
         self.speaker = Speaker(self.scenery.language, self.scenery.names, self.seat or None)
         self._key = None
         self._watching.renamed()
+
+    def move(self, scenery: Scenery) -> None:
+        """They are shown another scenery from now on: their seat has been given a name, or has none any more."""
+        self.scenery = scenery
+        self.renamed()
 
     def changed(self, view: Match, setting: Setting) -> dict[str, Raw]:
         """The own parts that differ from what was shown last; found after those of the scenery."""

@@ -16,6 +16,7 @@ const table = asked.get("table");
 const wanted = (name) => Number(asked.get(name)) || null;
 
 let record = "";
+let seat = /** @type {number | null} */ (null); // one's own, at a table of this browser
 let replay = /** @type {any} */ (null);
 let scenes = /** @type {any[]} */ ([]); // the whole scene after each step
 let at = 0;
@@ -23,7 +24,7 @@ const grading = new Grading((ply) => replay.steps.findIndex((step) => step.ply =
 
 /** Replays a deal of the record; true when it could be. */
 async function load(deal) {
-  const answer = await post("/api/replay", { record, deal });
+  const answer = await post("/api/replay", { record, deal, seat });
   const fine = summarize(byId("faults"), answer.ok ? [] : [{ field: byId("paste").hidden ? null : byId("record"), text: answer.text }]);
   if (!fine) return false;
   replay = answer.value;
@@ -38,7 +39,7 @@ async function load(deal) {
   byId("deal-field").hidden = replay.deals.length < 2;
   byId("position").max = String(scenes.length - 1);
   byId("moves").replaceChildren(...replay.steps.map(move));
-  grading.begin(record, replay.deal);
+  grading.begin({ record, deal: replay.deal, seat });
   return true;
 }
 
@@ -92,6 +93,7 @@ async function fromTable() {
     return summarize(byId("faults"), [{ field: null, text: reason?.text ?? t("trouble.offline") }]);
   }
   record = await answer.text();
+  seat = Number(answer.headers.get("atout-seat")) || null;
   byId("to-table").hidden = false;
   byId("to-table").setAttribute("href", `/table/${encodeURIComponent(table)}`);
   await begin(wanted("deal") ?? 1);

@@ -28,7 +28,7 @@ export function begin(command) {
   draws(["seats"], () => {
     const mine = me.seat && seatOf(me.seat);
     byId("place").hidden = !mine;
-    if (mine && document.activeElement !== name) name.value = mine.name;
+    if (mine && document.activeElement !== name) name.value = mine.named ? mine.name : "";
     byId("place-bot").hidden = Boolean(mine && mine.bot);
   });
 }

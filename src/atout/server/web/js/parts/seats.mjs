@@ -62,7 +62,7 @@ function plate(seat, bags, played, ours) {
   const away = seat.kind === "person" && !seat.connected;
   const tags = [
     played && seat.bid_text === null && tag(t("seat.won", { won: seat.won }), "won"),
-    mine && tag(t("seat.you"), "you"),
+    mine && seat.named && tag(t("seat.you"), "you"),
     ours && !mine && tag(t("seat.partner"), "partner"),
     seat.dealer && tag(t("seat.dealer"), "dealer"),
     seat.leader && tag(t("seat.leads"), "leader"),

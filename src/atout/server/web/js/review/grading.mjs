@@ -10,8 +10,7 @@ const WAIT = 1_000; // ms before the next few are asked for: others want to be s
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
 export class Grading {
-  #record = "";
-  #deal = 0;
+  #judged = {}; // the record, the deal, and whose eyes
   #running = 0; // the latest run: an older one stops
   #told = new Map(); // step -> sentence
 
@@ -26,9 +25,8 @@ export class Grading {
   }
 
   /** Another deal: nothing is judged yet. */
-  begin(record, deal) {
-    this.#record = record;
-    this.#deal = deal;
+  begin(judged) {
+    this.#judged = judged;
     this.#running++;
     this.#told.clear();
     byId("judge").hidden = false;
@@ -49,7 +47,7 @@ export class Grading {
     const run = ++this.#running;
     byId("judge").hidden = true;
     for (let done = 0, decisions = 1; done < decisions; ) {
-      const answer = await post("/api/replay/grades", { record: this.#record, deal: this.#deal, since: done });
+      const answer = await post("/api/replay/grades", { ...this.#judged, since: done });
       if (run !== this.#running) return;
       if (answer.status === 429) {
         await wait(4 * WAIT);
