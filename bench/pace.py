@@ -176,6 +176,13 @@ def rounded(facts: object) -> Any:
             return other
 
 
+def written(facts: dict[str, Any], paces: Sequence[Pace]) -> str:
+    """All that is kept, as JSON: a line for each level at each table."""
+    head = json.dumps(rounded(facts), indent=2, ensure_ascii=False).removesuffix("\n}")
+    rows = ",\n".join(f"    {json.dumps(rounded(one))}" for one in paces)
+    return f'{head},\n  "tables": [\n{rows}\n  ]\n}}\n'
+
+
 def main() -> None:
     """Measures, prints, and saves if asked."""
     from atout.bots import CHARACTERS, LEVELS
@@ -210,10 +217,9 @@ def main() -> None:
     if options.save:
         today = datetime.datetime.now(datetime.UTC).date().isoformat()
         kept = {"date": today, "machine": machine(), "load": load, "rounds": options.rounds, "seeds": SEEDS}
-        kept |= {"levels": levels, "tables": [one for several in paces.values() for one in several]}
         RESULTS.mkdir(exist_ok=True)
-        text = json.dumps(rounded(kept), indent=2, ensure_ascii=False)
-        (RESULTS / f"pace-{today}.json").write_text(text + "\n", encoding="utf-8")
+        text = written(kept | {"levels": levels}, [one for several in paces.values() for one in several])
+        (RESULTS / f"pace-{today}.json").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
