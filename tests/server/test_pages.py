@@ -22,6 +22,7 @@ from tests.server.visits import browser, open_app, opened
 
 from atout.families import PROFILES
 from atout.proofs import check, read, write
+from atout.referee.interview import Interview, conclusion
 from atout.server import pages
 from atout.server.store.memory import MemoryStore
 
@@ -181,6 +182,53 @@ def test_games_of_other_programs_are_refereed(host: str) -> None:
         answer = browser(host).post("/check?lang=en", data={"check": text})
         assert answer.status_code == status
         assert paragraphs(answer.text)[0].startswith(told)
+
+
+def asked(page: str) -> tuple[str, list[str]]:
+    """The question a dispute has come to, and the answers the form beside it holds."""
+    form = page[page.rindex("<form") :]
+    label = re.search(r'<label for="answer">(.*?)</label>', form, re.DOTALL)
+    assert label, page
+    kept = re.findall(r'<input type="hidden" name="answer" value="(.*?)">', form)
+    return unescape(re.sub("<[^>]+>", "", label[1])), list(map(unescape, kept))
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_dispute_is_settled_by_questions(host: str, language: str) -> None:
+    """Those of ``atout check --ask``, one at a time, in its words; so is what the referee concludes."""
+    wanted = ["euchre-a-trois", "<b>Zoé</b>", "=H", "2", "=D", "=AS", "", "=AC", "=KD"]
+    put: list[str] = []
+    answers = iter(wanted)
+
+    def answer(question: str) -> str:
+        put.append(question)
+        return next(answers)
+
+    interview = Interview(answer, put.append, language)
+    dispute = interview.hold()
+    concluded = list(conclusion(interview.speaker, dispute))
+    visitor, page = browser(host), browser(host).get(f"/check?lang={language}").text
+    for number, given in enumerate(wanted):
+        assert asked(page) == (put[number], wanted[:number])
+        page = visitor.post(f"/check?lang={language}", data={"answer": [*wanted[:number], given]}).text
+    verdict = page[page.index('id="verdict"') :]
+    told = [unescape(re.sub("<[^>]+>", "", said)) for said in re.findall(r"<p>(.*?)</p>", verdict, re.DOTALL)]
+    assert told[: len(concluded)] == concluded
+    assert "<b>Zoé" not in page
+
+
+def test_an_answer_that_cannot_be_taken_is_asked_for_again(host: str) -> None:
+    """… with the reason; the others stay, and each may be changed."""
+    visitor, taken = browser(host), ["piques-a-trois", "", "3"]
+    page = visitor.post("/check?lang=en", data={"answer": [*taken, "seven of bananas"]}).text
+    assert asked(page)[1] == taken
+    assert "seven of bananas is not a card." in unescape(page)
+    for nothing in ("", "99"):
+        page = visitor.post("/check?lang=en", data={"answer": ["piques-a-trois", "", nothing]}).text
+        assert asked(page) == ("Number of the trick in question (1 to 17)?", taken[:2])
+    page = visitor.post("/check?lang=en", data={"answer": taken, "back": "0"}).text
+    assert asked(page)[1] == []
+    assert 'value="piques-a-trois"' in page
 
 
 def test_a_proof_is_computed_again(host: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
 from tests.server.proved import proved
 from tests.web.browsing import PHONE, Visitor
 from tests.web.test_states import parted
@@ -42,6 +43,36 @@ def test_the_referee_takes_a_file(visit: Callable[..., Visitor]) -> None:
     page.get_by_label("ou choisir le fichier").set_input_files(RECORD)
     page.get_by_role("button", name="Arbitrer").click()
     page.locator("[aria-labelledby=result] p").get_by_text("Tout est en règle").wait_for()
+
+
+def test_a_dispute_by_keyboard(visit: Callable[..., Visitor]) -> None:
+    """Enter answers, and the field of the next question has the focus; at the end the verdict has it. No fault."""
+    page = visit(lang="en", screen=PHONE).page
+    page.goto("/check?lang=en")
+    field = page.get_by_label("Which game?")
+    field.focus()
+    for given, following in (
+        ("piques-a-trois", "Who may have failed to follow?"),
+        ("", "Number of the trick in question (1 to 17)?"),
+        ("3", "Trick 3: which suit"),
+        ("hearts", "Trick 3: which card"),
+        ("bananas", "Trick 3: which card"),
+        ("=2S", "Cards still in hand"),
+    ):
+        field.fill(given)
+        page.keyboard.press("Enter")
+        field = page.get_by_label(following)
+        expect(field).to_be_focused()
+        expect(field).to_have_value("")
+    found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    field.fill("=KH =3C")
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_be_focused()
+    expect(page.locator("#dispute .panel")).to_contain_text("Revoke proved.")
+    page.get_by_role("button", name="Change : Trick 3: which suit").click()
+    expect(page.get_by_label("Trick 3: which suit")).to_have_value("hearts")
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ from atout.server.context import (
     shared_of,
     speaker_for,
 )
+from atout.server.disputes import MOST_ANSWERS, section
 from atout.server.downloads import match_of, proof_text
 from atout.server.fairness import GroupFigures, LayoutFigures
 from atout.server.frame import page, paragraphs, tagged, text, words
@@ -99,22 +100,27 @@ async def rules_style(request: Request) -> Response:
 # --- something pasted -------------------------------------------------------------------------------------------------
 
 
-async def _pasted(request: Request, field: str) -> str | None:
-    """The text of a form's field, or ``None`` when the form has not been sent."""
+async def _sent(request: Request) -> dict[str, list[str]] | None:
+    """The fields of a form, or ``None`` when none has been sent."""
     if request.method != "POST":
         return None
     pass_door(request, shared_of(request).doors.reckoning)
     body = await body_of(request, MOST_TEXT)
     try:
-        fields = await asyncio.to_thread(_fields, body)
+        return await asyncio.to_thread(_fields, body)
     except ValueError as error:  # no form of ours
         raise Refused(HTTPStatus.BAD_REQUEST, "malformed", detail=str(error)) from None
-    return fields.get(field, [""])[0]
+
+
+async def _pasted(request: Request, field: str) -> str | None:
+    """The text of a form's field, or ``None`` when the form has not been sent."""
+    sent = await _sent(request)
+    return None if sent is None else sent.get(field, [""])[0]
 
 
 def _fields(body: bytes) -> dict[str, list[str]]:
     """The fields of a form: where every character is written as two digits, that takes its time."""
-    return parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=8)
+    return parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MOST_ANSWERS)
 
 
 def _form(speaker: Speaker, name: str, given: str | None) -> Iterator[str]:
@@ -156,14 +162,18 @@ def _pasting(
 
 
 async def check_record(request: Request) -> Response:
-    """The referee on a page: a pasted record, replayed."""
-    given = await _pasted(request, "check")
+    """The referee on a page: a pasted record, replayed; a dispute at a real table, settled by questions."""
+    sent = await _sent(request)
+    answers = (sent or {}).get("answer", [])
+    given = sent.get("check", [""])[0] if sent is not None and not answers else None
     said: list[str] = []
     status: int = HTTPStatus.OK
     if given is not None:
         said, readable = await asyncio.to_thread(_refereed, language_of(request), given)
         status = HTTPStatus.OK if readable else HTTPStatus.UNPROCESSABLE_ENTITY
-    return _pasting(request, "check", given, said, status=status)
+    back = next((int(number) for number in (sent or {}).get("back", []) if number.isdecimal()), None)
+    dispute = await asyncio.to_thread(lambda: list(section(speaker_for(request), answers, back)))
+    return _pasting(request, "check", given, said, *dispute, status=status)
 
 
 def _refereed(language: str, record: str) -> tuple[list[str], bool]:
