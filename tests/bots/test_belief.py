@@ -13,6 +13,7 @@ from tests.bots.deals import play_deal
 from atout.actions import Action, Play
 from atout.bots.belief import DOUBT, EFFECTIVE, GREEDY, effective, imagined, mixed_aims, tempered, with_plays
 from atout.bots.brains import BRAINS
+from atout.cards import Card
 from atout.kernel import Position, Sample, Worlds
 from atout.kernel.plans import Plan
 from atout.kernel.surprisals import NAT, surprisals
@@ -143,3 +144,18 @@ def test_the_kind_is_believed_as_often_as_it_is_likely() -> None:
         assert share == pytest.approx(GREEDY * wild / (GREEDY * wild + (1 - GREEDY) * plain), abs=0.03)
         told += plain != wild
     assert told
+
+
+def test_a_nil_tells_of_its_hand_from_the_middle_too() -> None:
+    """Where the first tricks are left out: who bid nil hardly holds the ace of spades; another bid tells nothing."""
+    found = {}
+    for bid in (0, 3):
+        view, seat = deals.position(
+            f'[Rules "atout-pique"]\n[Deal 1] [Dealer 4]\n[Bids "3 3 {bid} 3"] [Won "3 3 0 3"] [Open yes] [Leader 1]\n'
+            '[Gone "KS QS JS TS"] [Hands ".A5.K7. ?4 ?4 ?4"]\n1:\n'
+        )
+        sample, _ = imagined(view, seat, Worlds(view), 800, 4, 1.0, BRAINS["spades"].likelihood, seed=1)
+        held = [Card.from_token("AS") in sample.holding(world, 3) for world in range(len(sample))]
+        found[bid] = sum(held) / len(held)
+    assert found[3] == pytest.approx(4 / 44, abs=0.03)  # four of the forty-four cards unseen
+    assert found[0] < found[3] / 4

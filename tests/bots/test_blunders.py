@@ -27,7 +27,7 @@ def test_those_who_think_do_not_blunder(case: dict[str, object]) -> None:
     """Covering a partner's nil, breaking an opponent's, ducking bags, setting, making, calling, discarding."""
     view, seat = position(str(case["record"]))
     for level in THINKING:
-        budget = 6 * BUDGETS[level]
+        budget = 15 * BUDGETS[level]
         assert str(player(level, 1, budget).act(view, seat)) in case["accept"], level  # type: ignore[operator]
 
 

@@ -18,6 +18,8 @@ from atout.match import Match
 
 _NEGLIGIBLE: Final = FINE / 1000
 """A difference that nobody would feel, were it ever so sure: then the usual card is played."""
+_SLIGHT: Final = 5 * _NEGLIGIBLE
+"""The same between two cards of one suit that do the same to a trick: nobody would understand the other one."""
 
 
 def act(level: Level, view: Match, seat: int, chance: Chance, budget: float) -> Action:
@@ -88,8 +90,8 @@ def _chosen(
     if natural in allowed and stands in longest:
         gap, error = tallies[stands].behind(tallies[best])
         gap += _liking(style, best, tallies[best]) - _liking(style, stands, tallies[stands])
-        band = CLEAR if same_effect(view, seat, natural, best) else level.band
-        if gap <= max(band * error, _NEGLIGIBLE):
+        alike = same_effect(view, seat, natural, best)
+        if gap <= max((CLEAR if alike else level.band) * error, _SLIGHT if alike else _NEGLIGIBLE):
             return natural
     return best
 
