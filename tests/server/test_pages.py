@@ -12,21 +12,23 @@ from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, unquote
 
 import pytest
 from tests.server.facts import Playing
 from tests.server.proved import NAME, proved
 from tests.server.running import running
-from tests.server.visits import browser, open_app, opened
+from tests.server.visits import browser, open_app, opened, refused
 
 from atout.families import PROFILES
+from atout.interchange import Format, export, load
 from atout.proofs import check, read, write
 from atout.referee.interview import Interview, conclusion
+from atout.say import Speaker
+from atout.sentences import foreign_note
 from atout.server import pages
 from atout.server.store.memory import MemoryStore
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PATHS = ("/rules", "/check", "/verify", "/fairness", "/rules/pique", "/nothing", "/rules/tarot")
 THERE: set[str] = set()
@@ -351,3 +353,29 @@ def test_shuffles_are_judged_once_there_are_enough() -> None:
         told = browser(host).get("/fairness?lang=en").text
     assert "too early to tell" not in told
     assert re.search(r"chi-square \d+\.\d for 69 degrees of freedom", told)
+
+
+def test_a_match_is_downloaded_in_other_formats() -> None:
+    """Read back it is the same game; what the format loses is told; what it cannot hold is refused in a sentence."""
+    for rules, held, refused_in, reason in (
+        ("euchre target=deal", "egn", "ptn", "Deal 1: this format has no place for the stock and its turned card."),
+        ("bid-euchre", "ptn", "egn", "This format does not hold the game Bid Euchre."),
+    ):
+        playing = Playing(rules, 4)
+        playing.play()
+        with running(app=open_app(holding(playing))) as host:
+            path = f"/api/tables/{playing.stored.table}/record?lang=en"
+            own = load(browser(host).get(path).text).table
+            answer = browser(host).get(f"{path}&format={held}")
+            refusal = browser(host).get(f"{path}&format={refused_in}")
+            unknown = browser(host).get(f"{path}&format=pgn")
+        assert answer.headers["content-disposition"].endswith(f'.{held}"')
+        found = load(answer.text).table
+        assert (found.over, found.total, found.names) == (own.over, own.total, own.names)
+        assert [str(event.action) for event in found.events if event.action and not event.action.by_house] == [
+            str(event.action) for event in own.events if event.action and not event.action.by_house
+        ]
+        notes = [foreign_note(Speaker("en"), note) for note in export(own, Format(held))[1]]
+        assert unquote(answer.headers.get("atout-notes", "")) == " ".join(notes)
+        assert refused(refusal, 409, "format") == reason
+        assert unknown.status_code == 400

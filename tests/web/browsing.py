@@ -14,8 +14,9 @@ LOCALES: Final = {"fr": "fr-FR", "en": "en-GB", "fr-CA": "fr-CA"}
 PATIENCE: Final = 10_000.0
 """Milliseconds a page may take, on a busy machine."""
 
-MINE: Final = "body[data-state=ready]:has(#status.is-turn), body:has(#choices[data-kind=deal]:not([hidden]))"
-"""Something is asked of this seat, were it only the next deal."""
+GO_ON: Final = "#choices:is([data-kind=deal], [data-kind=rematch]):not([hidden])"
+MINE: Final = f"body[data-state=ready]:has(#status.is-turn), body:has({GO_ON})"
+"""Something is asked of this seat, were it only the next deal or another match."""
 
 
 SPOKEN: Final = """(all) => all.map((one) => {

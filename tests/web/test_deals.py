@@ -4,7 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from tests.web.browsing import DESKTOP, PHONE, Visitor
+
+from atout.interchange import load
+from atout.kinds import Kind
 
 GAMES = [
     ("piques-a-trois", "mbb"),
@@ -53,3 +57,19 @@ def test_by_keys(visit: Callable[..., Visitor], rules: str, seats: str, lang: st
 
     visitor.play_deal(act)
     assert visitor.page.locator("#actions:focus-within").count() == 1
+
+
+def test_a_finished_match_for_another_program(visit: Callable[..., Visitor]) -> None:
+    """Beside its record: written where the format can hold it, and said why not where it cannot."""
+    visitor = visit(lang="en", screen=PHONE)
+    visitor.sit_down("euchre target=deal", "mbbb")
+    expect(visitor.page.locator("#formats")).to_be_hidden()
+    visitor.play_deal(visitor.click_something)
+    visitor.page.get_by_text("Tricks of this deal").click()
+    with visitor.page.expect_download() as awaited:
+        visitor.button("Euchre Game Notation").click()
+    assert load(awaited.value.path().read_text(encoding="utf-8")).kind is Kind.EGN
+    expect(visitor.said).to_contain_text(f"{awaited.value.suggested_filename} is among your downloads.")
+    visitor.button("PTN (Trickster)").click()
+    expect(visitor.said).to_have_text("Deal 1: this format has no place for the stock and its turned card.")
+    visitor.faults.clear()  # that answer is no file

@@ -6,6 +6,7 @@ import * as mixing from "./mixing.mjs";
 import * as arrival from "./parts/arrival.mjs";
 import * as chat from "./parts/chat.mjs";
 import * as choices from "./parts/choices.mjs";
+import * as formats from "./parts/formats.mjs";
 import * as hand from "./parts/hand.mjs";
 import * as place from "./parts/place.mjs";
 import * as preferences from "./parts/preferences.mjs";
@@ -180,6 +181,7 @@ function begin() {
   place.begin(ask);
   ruling.begin(ask);
   sheet.begin();
+  formats.begin();
   chat.begin(ask);
   sounds.begin();
   preferences.begin(ask);
