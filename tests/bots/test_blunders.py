@@ -88,6 +88,18 @@ def test_who_needs_every_trick_does_not_wait() -> None:
     assert len(plays(led.replace("6 5 5", "7 5 5"))) == 2  # it is lost already
 
 
+def test_a_maker_is_made_or_set_by_the_last_to_play() -> None:
+    """Three of five tricks, or the bid, for the maker; as many as set it for the others."""
+    four = '[Deal 1] [Dealer 1]\n[Trump H] [Alone no] [Leader 2] [Hands ".9.9. ?2 ?2 ?2"]\n'
+    euchre, trick = f'[Rules "euchre"]\n{four}', "2: KC QC 9C\n"
+    assert plays(f'{euchre}[Maker 2] [Won "1 1 1 0"]\n{trick}') == {"9H", "9D"}  # one of two sets it
+    assert plays(f'{euchre}[Maker 2] [Won "1 2 0 0"]\n{trick}') == {"9H"}
+    assert plays(f'{euchre}[Maker 1] [Won "1 2 0 0"]\n{trick}') == {"9H"}
+    bid = f'[Rules "bid-euchre"]\n{four}[Bids "0 5 0 0"] [Maker 2] '
+    assert plays(f'{bid}[Won "1 2 1 0"]\n{trick}') == {"9H", "9D"}  # it is set already
+    assert plays(f'{bid}[Won "0 4 0 0"]\n{trick}') == {"9H"}
+
+
 def test_a_trick_that_counts_for_the_ally_alone_is_no_help() -> None:
     """Of a broken nil, or of a partner whose own contract is made: it is ruffed or beaten where the seat needs it."""
     broken = deal("72..3.", "5 4 0 3", "3 3 1 3", "3H KH 4H")

@@ -111,5 +111,14 @@ def _taking(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def needed(view: Match, hand: Hand, seat: int) -> int:
-    """The tricks that a seat's contract still needs; 0 where it has none, or as many as it can get."""
-    return sum(lacking(hand, goal) for goal in _goals(view, hand) if seat in goal.seats)
+    """The tricks that a seat's contract still needs, or those that set the maker; 0 where it has none, or as many as it
+    can get."""
+    owed = sum(lacking(hand, goal) for goal in _goals(view, hand) if seat in goal.seats)
+    told, camps = hand.announced, [set(camp) - hand.board.sitting_out for camp in hand.camps]
+    if told.maker is None or len(list(filter(None, camps))) != 2:
+        return owed
+    camp = next(camp for camp in camps if seat in camp)
+    tricks = sum(hand.board.won) + hand.board.cards_left
+    making = told.contract or tricks // 2 + 1
+    goal = making if told.maker in camp else tricks - making + 1
+    return max(0, goal - sum(hand.board.won[other - 1] for other in camp))
