@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from atout.bots.search import Effort
 
@@ -51,17 +52,20 @@ _EXPERT: Final = Effort(
     worlds=1600, repeats=2, share=0.15, pool=3, trust=0.6, exact=(7, 5, 4, 3, 3), searched=160, bids=500
 )
 
+
+_AT_THE_CLUB: Final = Level(effort=_CLUB, for_match=False, band=2.0)
+
 LEVEL: Final = {
     "random": Level(aimless=True),
     "novice": Level(memory=0, mood=0.4, swing=1.6, greedy=True),
     "casual": Level(),
-    "club": Level(effort=_CLUB, for_match=False),
+    "club": _AT_THE_CLUB,
     "strong": Level(effort=_STRONG),
     "expert": Level(effort=_EXPERT),
-    "timid": Level(effort=_CLUB, style=Style(bold=-0.02, nil=-0.05)),
-    "bold": Level(effort=_CLUB, style=Style(bold=0.02)),
-    "nil-lover": Level(effort=_CLUB, style=Style(nil=0.06)),
-    "bag-counter": Level(effort=_CLUB, style=Style(bags=0.02)),
+    "timid": replace(_AT_THE_CLUB, style=Style(bold=-0.02, nil=-0.05)),
+    "bold": replace(_AT_THE_CLUB, style=Style(bold=0.02)),
+    "nil-lover": replace(_AT_THE_CLUB, style=Style(nil=0.06)),
+    "bag-counter": replace(_AT_THE_CLUB, style=Style(bags=0.02)),
 }
 """By name: the levels, the weakest first, then characters of club strength."""
 
