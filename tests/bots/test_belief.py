@@ -11,6 +11,7 @@ from tests.bots import deals
 from tests.bots.deals import play_deal
 
 from atout.actions import Action, Play
+from atout.bots import belief, decide
 from atout.bots.belief import DOUBT, EFFECTIVE, GREEDY, effective, imagined, mixed_aims, tempered, with_plays
 from atout.bots.brains import BRAINS
 from atout.cards import Card
@@ -127,6 +128,23 @@ def test_opponents_are_of_two_kinds() -> None:
     )
     nil, seat = deals.position(record)
     assert greed(nil, seat, 3, 200) > 0 == greed(nil, seat, 2, 200)
+
+
+@pytest.mark.parametrize(
+    ("rules", "level", "matters"),
+    [
+        ("piques-a-trois", "strong", True),
+        ("piques-a-trois", "club", False),
+        ("atout-pique", "strong", False),
+    ],
+)
+def test_the_kinds_matter_among_three(rules: str, level: str, matters: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To those who weigh what they imagine: between two sides everybody tries for what was bid."""
+    found = views(rules, 6, 9)[:3]
+    plain = [decide(view, seat, level, 1, 0.05) for view, seat in found]
+    monkeypatch.setattr(belief, "GREEDY", 0.999)
+    greedy = [decide(view, seat, level, 1, 0.05) for view, seat in found]
+    assert (plain != greedy) is matters
 
 
 def test_the_kind_is_believed_as_often_as_it_is_likely() -> None:

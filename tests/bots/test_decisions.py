@@ -55,6 +55,23 @@ def honest_pairs(rules: str, level: str, deals: int, share: float) -> int:
     return compared
 
 
+def test_the_fewer_cards_the_more_worlds_are_searched() -> None:
+    """Twice as many for each card a hand fewer, up to all that are imagined: 24 of 120 with six cards left."""
+    searched: dict[int, int] = {}
+
+    def look(table: Table, seat: int, action: Action) -> None:
+        hand = table.match.hand
+        if hand is not None and hand.playing and 0 not in hand.announced.bids:
+            found = decide(table.view(seat), seat, "strong", 1, 0.3)
+            if found is not None and found.exact and len(found.actions) > 1:
+                searched[hand.board.cards_left] = found.actions[found.best].worlds
+
+    for seed in range(3):
+        play_deal("atout-pique", seed, ["casual"] * 4, look)
+    assert searched == {left: min(120, 24 << 6 - left) for left in searched}
+    assert len(searched) > 2
+
+
 def test_the_worse_half_is_dropped_on_the_way() -> None:
     """After three tenths and six tenths of the worlds; never the last two, nor what is usual, however bad."""
 
