@@ -5,10 +5,11 @@
     scripts/bench nils --hands 2000 --jobs 2    fewer, two matches at a time
     scripts/bench nils --save                   the same, written to bench/results/ as well
 
-Each nil is predicted by the level's own decision record at the moment it is bid; reliability is told by tenths of the
-prediction. What is predicted is what the record tells, that all nils of the side hold, and what is made is the same by
-the count: a partner's nil that falls beside one that holds is a failure in both. Then: how often a nil is bid by choice
-on hands that (almost) cannot make it: the ace of spades, king and queen of spades, or any three spades above the nine.
+Each nil is predicted by the level's own decision record at the moment it is bid; reliability is told by deciles, a
+tenth of the nils each in the order of what was predicted, and by tenths of the prediction itself, some of which hold
+few. What is predicted is what the record tells, that all nils of the side hold, and what is made is the same by the
+count: a partner's nil that falls beside one that holds is a failure in both. Then: how often a nil is bid by choice on
+hands that (almost) cannot make it: the ace of spades, king and queen of spades, or any three spades above the nine.
 
 Match n follows from its seed alone (``--seed``, and on), so that matches may be played in any order. Interrupted runs
 go on: matches are kept in build/bench/, by the edition of the code.
@@ -23,6 +24,7 @@ import sys
 import time
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack, closing
+from itertools import groupby, pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean
@@ -197,38 +199,48 @@ def verdict(off: float) -> str:
     return "aim" if abs(off) <= AIM else "ship" if abs(off) <= SHIP else "missed"
 
 
-def reliability(nils: Iterable[Nil]) -> list[dict[str, Any]]:
-    """By tenths of what was predicted: how many nils, the mean prediction, the share made with Wilson's interval, how
-    far they are apart, in per cent, and what that comes to. ``open`` says that the interval allows other verdicts."""
-    bins: dict[int, list[tuple[float, bool]]] = {}
-    for one in nils:
-        if one.predicted is not None:
-            bins.setdefault(min(9, int(10 * one.predicted)), []).append((one.predicted, one.made))
-    rows = []
-    for tenth, group in sorted(bins.items()):
-        made = wilson(sum(held for _, held in group), len(group)).scaled(100)
-        predicted = 100 * fmean(chance for chance, _ in group)
-        off = made.value - predicted
-        reached = {verdict(end - predicted) == "missed" for end in (made.low, made.value, made.high)}
-        rows.append(
-            {
-                "from": tenth / 10,
-                "nils": len(group),
-                "predicted": round(predicted, 1),
-                "made": round(made.value, 1),
-                "interval": [round(made.low, 1), round(made.high, 1)],
-                "off": round(off, 1),
-                "verdict": verdict(off),
-                "open": len(reached) > 1,
-            }
-        )
-    return rows
+def foreseen(nils: Iterable[Nil]) -> list[tuple[float, bool]]:
+    """What was predicted, the least likely first, and whether it was made."""
+    return sorted((one.predicted, one.made) for one in nils if one.predicted is not None)
+
+
+def tenths(nils: Iterable[Nil]) -> list[dict[str, Any]]:
+    """Nils put together by what was predicted: 0 to 10 %, 10 to 20 %, and so on."""
+    found = foreseen(nils)
+    return [row(list(group)) for _, group in groupby(found, lambda one: min(9, int(10 * one[0])))]
+
+
+def deciles(nils: Iterable[Nil]) -> list[dict[str, Any]]:
+    """Nils in the order of what was predicted, a tenth of them together."""
+    found = foreseen(nils)
+    cuts = [round(len(found) * part / 10) for part in range(11)]
+    return [row(found[low:high]) for low, high in pairwise(cuts) if high > low]
+
+
+def row(group: list[tuple[float, bool]]) -> dict[str, Any]:
+    """Of some nils how many they are, from which prediction on, the mean prediction, the share made with Wilson's
+    interval, how far they are apart, in per cent, and what that comes to. ``open`` says that the interval allows other
+    verdicts."""
+    made = wilson(sum(held for _, held in group), len(group)).scaled(100)
+    predicted = 100 * fmean(chance for chance, _ in group)
+    off = made.value - predicted
+    reached = {verdict(end - predicted) == "missed" for end in (made.low, made.value, made.high)}
+    return {
+        "from": round(100 * group[0][0], 1),
+        "nils": len(group),
+        "predicted": round(predicted, 1),
+        "made": round(made.value, 1),
+        "interval": [round(made.low, 1), round(made.high, 1)],
+        "off": round(off, 1),
+        "verdict": verdict(off),
+        "open": len(reached) > 1,
+    }
 
 
 def summary(matches: list[Played], task: Task) -> dict[str, Any]:
     """Everything that is kept of some matches."""
     nils = [one for match in matches for one in match.nils]
-    foreseen = [one for one in nils if one.predicted is not None]
+    known = foreseen(nils)
     bad, mistaken = sum(one.hopeless for one in matches), sum(one.mistaken for one in matches)
     by_choice = wilson(mistaken, max(1, bad)).scaled(100)
     spent = sum(one.seconds for one in matches) / max(1, sum(one.decisions for one in matches))
@@ -242,9 +254,10 @@ def summary(matches: list[Played], task: Task) -> dict[str, Any]:
         "matches": len(matches),
         "hands": sum(one.hands for one in matches),
         "nils": len(nils),
-        "predicted": round(100 * sum(one.predicted or 0.0 for one in foreseen) / max(1, len(foreseen)), 1),
-        "made": round(100 * sum(one.made for one in foreseen) / max(1, len(foreseen)), 1),
-        "reliability": reliability(nils),
+        "predicted": round(100 * sum(chance for chance, _ in known) / max(1, len(known)), 1),
+        "made": round(100 * sum(held for _, held in known) / max(1, len(known)), 1),
+        "deciles": deciles(nils),
+        "tenths": tenths(nils),
         "hopeless": {
             "hands": bad,
             "nils_by_choice": mistaken,
@@ -256,12 +269,14 @@ def summary(matches: list[Played], task: Task) -> dict[str, Any]:
 def tell(found: dict[str, Any]) -> None:
     """Prints what was found."""
     print(f"{found['hands']} hands, {found['nils']} nils, {found['ms']} ms a decision")
-    print(f"{'predicted':>10} {'made':>6} {'95 %':>14} {'off':>6} {'nils':>6}")
-    for row in found["reliability"]:
-        low, high = row["interval"]
-        interval = f"{low} to {high}"
-        result = f"{row['verdict']}{', open' if row['open'] else ''}"
-        print(f"{row['predicted']:>10} {row['made']:>6} {interval:>14} {row['off']:>6} {row['nils']:>6}  {result}")
+    for what in ("deciles", "tenths"):
+        print(f"{what:>10} {'predicted':>10} {'made':>6} {'95 %':>14} {'off':>6} {'nils':>6}")
+        for row in found[what]:
+            low, high = row["interval"]
+            interval = f"{low} to {high}"
+            result = f"{row['verdict']}{', open' if row['open'] else ''}"
+            of = f"{row['from']:>10} {row['predicted']:>10} {row['made']:>6} {interval:>14}"
+            print(f"{of} {row['off']:>6} {row['nils']:>6}  {result}")
     print(f"all: predicted {found['predicted']}, made {found['made']}")
     hands = found["hopeless"]
     print(f"nil by choice on hands that cannot make it: {hands['nils_by_choice']} of {hands['hands']}")
