@@ -188,7 +188,15 @@ class Speaker:
 
     def card(self, card: Card, ordering: Ordering | None = None) -> str:
         """``roi de cœur``; with the order of the cards, ``valet de carreau, valet gauche``."""
-        name = self.text(f"word.card.{card}")
+        return self._promoted(f"word.card.{card}", card, ordering)
+
+    def discarded(self, card: Card, ordering: Ordering | None = None) -> str:
+        """A card as it stands behind *discard*: ``du roi de cœur``, a whole form, too."""
+        return self._promoted(f"word.discarded.{card}", card, ordering)
+
+    def _promoted(self, form: str, card: Card, ordering: Ordering | None) -> str:
+        """A form of a card's name, and what the card is besides."""
+        name = self.text(form)
         if _is_itself(card, ordering):
             return name
         return self.text("word.promoted", card=name, rank=str(card.rank))

@@ -16,8 +16,7 @@ def action_text(speaker: Speaker, action: Action, match: Match, seat: int) -> st
         case Play(card):
             return speaker.text(key, card=speaker.card(card, ordering))
         case Discard(card) if card is not None:
-            rank = card.rank.name.lower() if card.rank else ""
-            return speaker.text(key, card=speaker.card(card, ordering), rank=rank)
+            return speaker.text(key, card=speaker.discarded(card, ordering))
         case Discard():
             return speaker.text("action.discard_unseen")
         case Bid(blind=True):
