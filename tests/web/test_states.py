@@ -148,6 +148,16 @@ COVERED: Final = """() => {
 }"""
 
 
+@pytest.mark.parametrize("name", ["follow", "claim", "left-bower"])
+def test_a_phone_on_its_side(visit: Callable[..., Visitor], name: str) -> None:
+    """What lies on the table, the sentence and the whole hand are seen at once, without scrolling in any direction."""
+    page = stage(visit(screen=(740, 360)), name, "fr").page
+    assert overflow(page) == 0
+    for part in ("#status", "#trick .lying >> nth=-1", "#hand button >> nth=0", "#hand button >> nth=-1"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+    assert not complaints(page)
+
+
 @pytest.mark.parametrize("name", ["six", "follow"])
 def test_no_card_covers_a_name(visit: Callable[..., Visitor], name: str) -> None:
     """Names, and who is ahead, stand above all cards on the table."""
