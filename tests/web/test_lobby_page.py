@@ -190,6 +190,9 @@ def test_languages(visit: Visit) -> None:
     expect(page.locator("#to-sheet")).to_have_text("Ouvrir une feuille de pointage")
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "fr-CA")
+    page.get_by_role("link", name="Poser la question à l’arbitre").click()
+    expect(page.get_by_label("À quel jeu ?")).to_be_in_viewport()
+    expect(page.locator("html")).to_have_attribute("lang", "fr-CA")
 
 
 def test_no_fault(visit: Visit) -> None:

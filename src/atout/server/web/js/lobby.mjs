@@ -72,6 +72,7 @@ function drawFan() {
 function drawWords() {
   drawFan();
   byId("to-sheet").setAttribute("href", `/sheet?lang=${language()}`);
+  byId("to-dispute").setAttribute("href", `/check?lang=${language()}#dispute`);
 }
 
 document.body.prepend(definitions());
