@@ -191,7 +191,7 @@ def test_languages(visit: Visit) -> None:
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "fr-CA")
     page.get_by_role("link", name="Poser la question à l’arbitre").click()
-    expect(page.get_by_label("À quel jeu ?")).to_be_in_viewport()
+    expect(page.locator("#answer")).to_be_in_viewport()
     expect(page.locator("html")).to_have_attribute("lang", "fr-CA")
 
 
