@@ -161,7 +161,7 @@ def test_a_name_is_asked_for_and_kept(server: Server, join: Join) -> None:
     """Among other people and at a keyboard: the others see it at once, and the next table is not asked again."""
     table, following = (server.table("euchre-a-trois", ["Ana", "", "bot"], pace=0) for _ in range(2))
     ana = join(table[1], kind="plain")
-    bob = join(table[2], kind="plain")
+    bob = join(table[2], kind="rich")
     bob.until("Votre nom à la table (Entrée : aucun) ?")
     bob.types("Bob")
     bob.until("Votre nom est Bob.")
