@@ -273,11 +273,11 @@ KERNEL_FN void add_surprisals(
     }
 }
 
-/* The chance that the seat to play plays at random, in 256ths: the policy's share; three eighths of it for a seat that
- * tries a nil, which is lost by one slip that costs another seat little; and more beside or against a nil, where players follow
+/* The chance that the seat to play plays at random, in 256ths: the policy's share; half of it for a seat that tries a
+ * nil, which is lost by one slip that costs another seat little; and more beside or against a nil, where players follow
  * no script: so told, nils hold as often as they do between the opponents. */
 KERNEL_FN unsigned slips(const table_t *t, const position_t *p, const policy_t *policy) {
-    if (tries_nil(p, policy, p->turn)) return policy->share * 3 / 8;
+    if (tries_nil(p, policy, p->turn)) return policy->share / 2;
     nils_t nils = nils_around(t, p, policy);
     return nils.allies | nils.foes ? policy->share * 5 / 3 : policy->share;
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from itertools import islice
 from struct import iter_unpack
 from typing import Final
 
@@ -94,7 +93,7 @@ def _beyond(worthy: list[int], tallies: Mapping[Action, Tally]) -> list[int]:
 
 
 class _Trial:
-    """Worlds in which a seat's bids are tried out."""
+    """Worlds in which a seat's bids are tried out, once each: other deals tell more than the same one again."""
 
     def __init__(
         self, view: Match, hand: SpadesHand, seat: int, effort: Effort, equity: Equity | None, seed: int
@@ -109,7 +108,7 @@ class _Trial:
         self._position = position if opener is None else position.opened_by(opener)
         heard = replace(view, hand=replace(spoken.hand, bids=hand.bids))
         self._sample, self.effective = imagined(
-            heard, seat, worlds, effort.bids, effort.pool, effort.trust, likelihood, seed
+            heard, seat, worlds, effort.bids * effort.repeats, effort.pool, effort.trust, likelihood, seed
         )
         self.legal = hand.legal(seat)
         self._foreseen = _Foreseen(hand, self.judge, self._sample)
@@ -129,18 +128,11 @@ class _Trial:
 
     def _tally(self, foreseen: list[tuple[int, ...]], told: list[tuple[int, ...]], blind: bool) -> Tally:
         """What the bids ``told`` come to in each world when the seats aim at those ``foreseen``."""
-        repeats = self._effort.repeats
         run = playouts(
-            self._position, self._sample, aims=_aims(self._hand, foreseen), repeats=repeats,
-            share=self._effort.share, seed=self._seed,
-        )  # fmt: skip
-        tally = Tally(repeats)
-        found = iter_unpack(f"{len(run.seats)}s", run.won.cast("B"))
-        outcomes: list[Outcome] = []
-        for bids in told:
-            known = self._known(bids, blind)
-            outcomes += [known[won] for (won,) in islice(found, repeats)]
-        tally.add(outcomes)
+            self._position, self._sample, aims=_aims(self._hand, foreseen), share=self._effort.share, seed=self._seed
+        )
+        tally, found = Tally(1), iter_unpack(f"{len(run.seats)}s", run.won.cast("B"))
+        tally.add([self._known(bids, blind)[won] for bids, (won,) in zip(told, found, strict=True)])
         return tally
 
     def _known(self, bids: tuple[int, ...], blind: bool) -> Flat:
@@ -159,8 +151,8 @@ class _Trial:
         if self._equity is not None:
             again = self._equity.worth(self._view.standing, self._hand.dealer)[side_of(rules.sides)[self._seat - 1]]
         fresh = Outcome(round(again * FINE), 0.0, None, None, None, 0, round(rules.cards_each / rules.players))
-        tally = Tally(self._effort.repeats)
-        tally.add([fresh] * (len(self._sample) * self._effort.repeats))
+        tally = Tally(1)
+        tally.add([fresh] * len(self._sample))
         return tally
 
 

@@ -231,10 +231,10 @@ def add_surprisals(
 
 
 def _slips(ground: Ground, state: State, policy: Policy) -> int:
-    """The chance that the seat to play plays at random, in 256ths: three eighths of the share for a seat that tries a
-    nil, and more than the share beside or against one."""
+    """The chance that the seat to play plays at random, in 256ths: half the share for a seat that tries a nil, and more
+    than the share beside or against one."""
     if _tries_nil(state, policy, state.turn):
-        return policy.share * 3 // 8
+        return policy.share // 2
     return policy.share * 5 // 3 if any(_nils_around(ground, state, policy)) else policy.share
 
 
