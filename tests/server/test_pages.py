@@ -233,6 +233,25 @@ def test_an_answer_that_cannot_be_taken_is_asked_for_again(host: str) -> None:
     assert 'value="piques-a-trois"' in page
 
 
+@pytest.mark.parametrize("back", ["3", "-1", "²", "x", "9" * 5000])
+def test_an_answer_nobody_gave_cannot_be_changed(host: str, back: str) -> None:
+    """A page that goes back to one is as it was."""
+    taken = ["piques-a-trois", "", "3"]
+    answer = browser(host).post("/check?lang=en", data={"answer": taken, "back": back})
+    assert answer.status_code == 200
+    assert asked(answer.text)[1] == taken
+
+
+def test_a_word_without_end_is_shown_at_once(host: str) -> None:
+    """It is read once, not once for each of its letters: that takes longer than a page waits."""
+    name = "b" * 80_000
+    bad = SOUND.replace("[Deal", f'[Seat 3 "{name}"]\n[Deal', 1) + HANDS + "1: AH 2S QS\n"
+    for data in ({"answer": ["piques-a-trois", name]}, {"check": bad}):
+        answer = browser(host).post("/check?lang=en", data=data)
+        assert answer.status_code == 200
+        assert f"{name}</b>" in answer.text or f"<p>{name}" in answer.text
+
+
 def test_a_proof_is_computed_again(host: str) -> None:
     """What agrees, and what does not."""
     proof, _ = proved("piques-a-trois")

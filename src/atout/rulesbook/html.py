@@ -33,7 +33,8 @@ from atout.rulesbook.document import (
 )
 from atout.say import typeset
 
-_NO_BREAK: Final = re.compile(r"\S*(?:[\u00a0\u202f]\S*)+")
+_NO_BREAK: Final = re.compile(r"(?<!\S)\S*+(?:[\u00a0\u202f]\S*+)+")
+"""Words with no-break spaces between them; it is looked for where a word begins, so that a long one is read once."""
 _LONGEST: Final = 24
 """Letters of a word that fits every line: a longer one, such as a name, has to be parted somewhere."""
 _NARROW: Final = 2

@@ -56,7 +56,7 @@ def hear(language: str, answers: Sequence[str]) -> Hearing:
 def section(speaker: Speaker, answers: Sequence[str] = (), back: int | None = None) -> Iterator[str]:
     """The part of the referee's page; ``back`` is the number (from 0) of an answer that shall be given anew."""
     hearing = hear(speaker.language, answers if back is None else answers[:back])
-    before = answers[back] if back is not None and back < len(answers) else ""
+    before = "" if back is None else answers[back]
 
     def said(key: str) -> str:
         return words(speaker, speaker.text(f"pages.dispute.{key}"))

@@ -171,7 +171,7 @@ async def check_record(request: Request) -> Response:
     if given is not None:
         said, readable = await asyncio.to_thread(_refereed, language_of(request), given)
         status = HTTPStatus.OK if readable else HTTPStatus.UNPROCESSABLE_ENTITY
-    back = next((int(number) for number in (sent or {}).get("back", []) if number.isdecimal()), None)
+    back = next((number for number in range(len(answers)) if str(number) in (sent or {}).get("back", [])), None)
     dispute = await asyncio.to_thread(lambda: list(section(speaker_for(request), answers, back)))
     return _pasting(request, "check", given, said, *dispute, status=status)
 
