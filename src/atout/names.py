@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from atout.say import LANGUAGES, Speaker, harmless
+from atout.seats import HOUSE
 
 _BOT: Final = "bot:"
 """What a record writes before the level of a bot that has no name."""
@@ -76,7 +77,8 @@ def told_apart(language: str, written: Sequence[str]) -> tuple[str, ...]:
 
 
 def is_taken(name: str, seat: int, written: Sequence[str]) -> bool:
-    """Whether a name for a seat looks like what another seat is called, in whatever language."""
-    others = (other for other in range(1, len(written) + 1) if other != seat)
+    """Whether a name for a seat looks like what another, the house or a listener is called, in whatever language."""
+    others = [HOUSE, *(other for other in range(1, len(written) + 1) if other != seat)]
     speakers = [Speaker(language, called(language, written)) for language in LANGUAGES]
-    return likeness(name) in {likeness(speaker.name(other)) for other in others for speaker in speakers}
+    taken = {speaker.name(other) for speaker in speakers for other in others}
+    return likeness(name) in map(likeness, taken | {speaker.text("word.you") for speaker in speakers})

@@ -23,9 +23,9 @@ from atout.notation import RecordError
 from atout.options import RulesError
 from atout.table import Table
 
-Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-"""32 bytes in hexadecimal."""
-TableName = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}(/[0-9]{1,4})?$")]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
+"""32 bytes in hexadecimal. To Python ``$`` alone stands before the end of a last line, too."""
+TableName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(/[0-9]{1,4})?$(?!\n)")]
 LARGEST_PROOF: Final = 8 * 1024 * 1024
 """Bytes a file of proofs may have."""
 

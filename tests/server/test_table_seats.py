@@ -108,7 +108,10 @@ def test_names_are_ones_own_and_told() -> None:
         assert (await hall.ask(ana, "settings", name="bob"))["code"] == "name-taken"
         for like in ("B\u200bob", "Ｂｏｂ", "B o b", "bob\u3164", "ｃleo"):
             assert (await hall.ask(ana, "settings", name=like))["code"] == "name-taken", like
-        assert (await hall.ask(ana, "settings", name="\u200b\u3164"))["ok"]  # as good as none
+        for like in ("vous", "YOU", "La table", "the\u00a0table"):  # what a listener, and the house, are called
+            assert (await hall.ask(ana, "settings", name=like))["code"] == "name-taken", like
+        for none in ("", " ", "\u200b\u3164", "bot:casual"):
+            assert (await hall.ask(ana, "settings", name=none))["code"] == "no-name", none
         assert bob.scene["seats"][0]["name"] == "Zoé ? x"
         assert "Nouveau nom à la table : Zoé ? x." in [line for m in bob.messages("update") for line in m["log"]]
 

@@ -73,6 +73,11 @@ def test_the_examples_of_the_docs_can_be_read() -> None:
         ('{"type":"view","n":1}', "$.type"),
         ('{"type":"seat-bot","id":"a","seat":0}', "$.seat"),
         ('{"type":"settings","id":"a","pace":-1}', "$.pace"),
+        ('{"type":"read","id":"a","command":"hand","suits":"HCD"}', "$.suits"),
+        ('{"type":"read","id":"a","command":"hand","suits":"HCDH"}', "$.suits"),
+        ('{"type":"read","id":"a","command":"hand","suits":"HCDS\\n"}', "$.suits"),
+        ('{"type":"read","id":"a","command":"hand","suits":"\\n"}', "$.suits"),
+        ('{"type":"reveal","id":"a","seed":"' + "0f" * 32 + '\\n"}', "$.seed"),
     ],
 )
 def test_what_is_no_message_is_refused_with_its_place(frame: str, place: str) -> None:

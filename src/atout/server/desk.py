@@ -279,7 +279,9 @@ class Desk:
         facts: list[AnyFact] = []
         if command.name is not None:
             name = named(command.name)
-            if name and name != ledger.occupants[seat - 1].name:
+            if not name:
+                raise self._refuse(listener, "no-name")
+            if name != ledger.occupants[seat - 1].name:
                 if is_taken(name, seat, [who.known_as for who in ledger.occupants]):
                     raise self._refuse(listener, "name-taken", name=name)
                 facts.append(self._seated(seat, ledger.bot_at(seat), "named", name))

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from atout.proofs import Hash
 from atout.server.parts import Scene
 
 MOST_BYTES: Final = 4096
@@ -24,8 +25,6 @@ Language = Literal["fr", "en", "fr-CA"]
 Level = Annotated[str, Meta(max_length=32)]
 Pace = Annotated[int, Meta(ge=0, le=10_000)]
 Name = Annotated[str, Meta(max_length=40)]
-Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-"""32 bytes in hexadecimal."""
 
 
 def _kebab(name: str) -> str:
@@ -61,7 +60,7 @@ class Read(Command, frozen=True, kw_only=True):
     in which one holds the suits (``HCDS``), where it is not the usual one."""
 
     command: Annotated[str, Meta(max_length=32)]
-    suits: Annotated[str, Meta(pattern="^([SHDC]{4})?$")] = ""
+    suits: Annotated[str, Meta(pattern=r"^((?!.*(.).*\2)[SHDC]{4})?$(?!\n)")] = ""
 
 
 class Why(Command, frozen=True, kw_only=True):
