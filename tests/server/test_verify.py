@@ -93,6 +93,7 @@ def test_a_seat_may_not_take_over_the_part_of_another() -> None:
         ('{"format":"atout-proof-1","table":"k","rules":"tennis","deals":[]}', "rules"),
         ('{"format":"atout-proof-1","table":"k","rules":"pique","deals":[],"record":"x"}', "record"),
         ('{"format":"atout-proof-1","table":"a b","rules":"pique","deals":[]}', "form"),
+        ('{"format":"atout-proof-1","table":"k\\n","rules":"pique","deals":[]}', "form"),
         ('{"format":"atout-proof-2","table":"k","rules":"pique","deals":[]}', "form"),
         ('{"format":"atout-proof-1","table":"k","rules":"pique","deals":[],"more":1}', "form"),
     ],
