@@ -76,6 +76,7 @@ def test_a_guest_is_asked_a_name(visit: Callable[..., Visitor]) -> None:
     field.fill("Bob")
     bob.page.keyboard.press("Enter")
     expect(field).to_be_hidden()
+    expect(bob.said).to_be_empty()  # what was refused is done
     expect(bob.focus).to_have_id("status")
     expect(ana.page.locator(".seat-name", has_text="Bob")).to_be_visible()
     following = ana.sit_down("euchre-a-trois", "mpb", name="Ana", visibility="link")

@@ -1,5 +1,6 @@
 """The settings: each does what it says, at once, and is kept by the browser."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -91,6 +92,19 @@ def test_suits_in_the_hand(visit: Callable[..., Visitor], moment: str, trump: st
         visitor.page.keyboard.press("h")
         expect(visitor.said).to_have_text("Voilà.")
         assert shown.asked[-1]["suits"] == round_
+
+
+@pytest.mark.parametrize("kept", [{"suits": "by-length", "remapped": None, "theme": 7, "gone": 1}, None, "x"])
+def test_settings_of_another_version(visit: Callable[..., Visitor], kept: object) -> None:
+    """What this version does not know is as usual; the rest holds."""
+    visitor = visit(lang="fr")
+    known = {**kept, "trump": "last"} if isinstance(kept, dict) else kept
+    visitor.context.add_init_script(f"localStorage.setItem('atout.settings', {json.dumps(json.dumps(known))})")
+    stage(visitor, "lead", "fr")
+    dialog = open_settings(visitor)
+    expect(dialog.locator("#setting-suits")).to_have_value("alternate")
+    expect(dialog.locator("#setting-theme")).to_have_value("auto")
+    expect(dialog.locator("#setting-trump")).to_have_value("last" if isinstance(kept, dict) else "first")
 
 
 def test_pace_belongs_to_the_table(visit: Callable[..., Visitor]) -> None:

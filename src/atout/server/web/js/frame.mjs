@@ -2,12 +2,9 @@
 
 import { byId, h } from "./dom.mjs";
 import "./menu.mjs";
-import { change, setting, wantedLanguage } from "./settings.mjs";
+import { change, ONE_OF, setting, wantedLanguage } from "./settings.mjs";
 import { language, load, sections, t } from "./texts.mjs";
 import { hush } from "./voice.mjs";
-
-const LANGUAGES = ["fr", "en", "fr-CA"];
-const THEMES = ["auto", "light", "dark"];
 
 /**
  * Loads the words of a page and draws its frame; a language asked for in the address is kept.
@@ -15,7 +12,7 @@ const THEMES = ["auto", "light", "dark"];
  */
 export async function open(page) {
   const asked = new URLSearchParams(location.search).get("lang");
-  if (asked && LANGUAGES.includes(asked)) change("lang", asked);
+  if (asked && ONE_OF.lang.includes(asked)) change("lang", asked);
   passing();
   await words(page);
   keepShell();
@@ -40,7 +37,7 @@ export async function words(page) {
   await load(wantedLanguage(), page);
   document.title = `${t(`${page}.title`)} – atout`;
   byId("sections").replaceChildren(h("ul", {}, ...sections().map(link)));
-  byId("languages").replaceChildren(h("ul", {}, ...LANGUAGES.map(tongue)));
+  byId("languages").replaceChildren(h("ul", {}, ...ONE_OF.lang.map(tongue)));
   byId("theme").replaceChildren(themes());
 }
 
@@ -56,7 +53,7 @@ function tongue(lang) {
 }
 
 function themes() {
-  const list = h("select", { id: "theme-choice" }, ...THEMES.map((value) => h("option", { value }, t(`settings.theme-value.${value}`))));
+  const list = h("select", { id: "theme-choice" }, ...ONE_OF.theme.map((value) => h("option", { value }, t(`settings.theme-value.${value}`))));
   list.value = setting("theme");
   list.addEventListener("change", () => change("theme", list.value));
   return h("p", { class: "inline" }, h("label", { for: list.id }, t("settings.theme")), list);

@@ -19,13 +19,30 @@ const USUAL = {
   remapped: {}, // command name -> key
 };
 
+/** The values of those that are one of several. The languages have their own names in every language. */
+export const ONE_OF = {
+  lang: ["fr", "en", "fr-CA"],
+  theme: ["auto", "light", "dark"],
+  colours: ["two", "four"],
+  indices: ["auto", "fr", "en"],
+  cards: ["usual", "large"],
+  suits: ["alternate", "listed"],
+  trump: ["first", "last", "in-order"],
+  motion: ["auto", "still"],
+};
+
 const listeners = new Set();
 const dark = matchMedia("(prefers-color-scheme: dark)");
 let values = { ...USUAL, ...read() };
 
+/** Whether a setting kept here, perhaps by another version of the page, means something to this one. */
+function isKnown([name, value]) {
+  return ONE_OF[name] ? ONE_OF[name].includes(value) : value !== null && typeof value === typeof USUAL[name];
+}
+
 function read() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return Object.fromEntries(Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}")).filter(isKnown));
   } catch {
     return {}; // no storage, or not ours: everything as usual
   }

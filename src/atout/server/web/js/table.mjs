@@ -94,7 +94,10 @@ async function ask(message) {
     hand.putBack();
     sounds.play("refused");
     if (answer.text) say(answer.text, "warn");
-  } else if (answer.text) say(answer.text, message.type === "hint" ? "advice" : "plain");
+  } else {
+    hush("warn"); // what was refused before is done now
+    if (answer.text) say(answer.text, message.type === "hint" ? "advice" : "plain");
+  }
   if (answer.tokens) hand.point(answer.tokens);
   return answer;
 }

@@ -3,22 +3,11 @@
 import { byId, h } from "../dom.mjs";
 import { keysOf } from "../keys.mjs";
 import { parts } from "../scene.mjs";
-import { change, setting } from "../settings.mjs";
+import { change, ONE_OF, setting } from "../settings.mjs";
 import { commands, t } from "../texts.mjs";
 
 const dialog = byId("settings");
 
-/** Choices of one of several values, then switches. The languages have their own names in every language. */
-const ONE_OF = {
-  lang: ["fr", "en", "fr-CA"],
-  theme: ["auto", "light", "dark"],
-  colours: ["two", "four"],
-  indices: ["auto", "fr", "en"],
-  cards: ["usual", "large"],
-  suits: ["alternate", "listed"],
-  trump: ["first", "last", "in-order"],
-  motion: ["auto", "still"],
-};
 const SWITCHES = ["oneTap", "sounds", "keys"];
 const PACES = [0, 400, 900, 1800, null]; // ms before each act of a bot; null: one waits for us
 
