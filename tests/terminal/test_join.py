@@ -173,6 +173,20 @@ def test_a_name_is_asked_for_and_kept(server: Server, join: Join) -> None:
     assert "Votre nom à la table" not in bob.read()
 
 
+def test_a_command_is_no_name(server: Server, join: Join) -> None:
+    """Where the name is asked for help is near, and so is the way out."""
+    table = server.table("euchre-a-trois", ["Ana", "", "bot"], pace=0)
+    ana = join(table[1], kind="plain")
+    for line, answer in (("?", "/nom"), (" /quitter", "Vous avez quitté la table")):
+        bob = join(table[2], kind="plain")
+        bob.until("Votre nom à la table (Entrée : aucun) ?")
+        bob.types(line)
+        bob.until(answer)
+        bob.child.send("\x04")
+        assert bob.ends() == 0
+    assert "Nouveau nom" not in ana.read()
+
+
 def test_whoever_opened_the_table_rules(server: Server, join: Join) -> None:
     """From the host's link, without a seat: told how, points with a reason, a deal thrown in; players cannot."""
     table = server.table("piques-a-trois", ["Ana", "bot", "bot"], pace=None)

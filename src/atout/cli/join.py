@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import Final
 
 from atout import __version__
 from atout.cli.console import FINE, Unusable
@@ -10,8 +11,11 @@ from atout.console import Console
 from atout.names import named
 from atout.say import Speaker
 from atout.sentences import summary
-from atout.terminal import Client, Interruptions, Lines, Screen, is_rich, lines_for
+from atout.terminal import Client, Interruptions, Lines, Quit, Screen, is_rich, lines_for
 from atout.terminal.online import Online, Unjoinable, kept_name, resolve
+
+_COMMANDS: Final = ("/", "?")
+"""What a command begins with: no name that is typed does."""
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -32,8 +36,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         _greet(screen, seat)
         client.recall()
         try:
-            _introduce(screen, seat, lines)
-        except (EOFError, KeyboardInterrupt):
+            _introduce(screen, seat, lines, client)
+        except (EOFError, KeyboardInterrupt, Quit):
             screen.say(seat.leave())
             return FINE
         client.run()
@@ -42,15 +46,21 @@ def run(options: argparse.Namespace, console: Console) -> int:
     return FINE
 
 
-def _introduce(screen: Screen, seat: Online, lines: Lines) -> None:
-    """Gives whoever sits among other people without a name the one that is kept, or asks for one; none is fine, too.
-
-    Scripts are not asked.
+def _introduce(screen: Screen, seat: Online, lines: Lines, client: Client) -> None:
+    """Gives whoever sits among other people without a name the one that is kept, or asks for one; none is fine, too,
+    and so is a command. Scripts are not asked.
     """
-    if lines.interactive and seat.picture.nameless:
-        name = kept_name() or named(lines.ask(lambda: screen.text("join.ask_name"), tuple))
-        if name:
-            seat.call(name)
+    if not (lines.interactive and seat.picture.nameless):
+        return
+    name = kept_name()
+    if not name:
+        line = lines.ask(lambda: screen.text("join.ask_name"), tuple).strip()
+        if line.startswith(_COMMANDS):
+            client.understand(line)
+            return
+        name = named(line)
+    if name:
+        seat.call(name)
 
 
 def _fault(console: Console, code: str, **facts: object) -> str:

@@ -1,6 +1,6 @@
 """The line client: every event one plain sentence, the prompt last, nothing drawn on the screen."""
 
-from atout.terminal.client import Client
+from atout.terminal.client import Client, Quit
 from atout.terminal.interruptions import Interruptions
 from atout.terminal.keeper import Keeper, default_path
 from atout.terminal.lines import Lines, is_rich, lines_for
@@ -13,6 +13,7 @@ __all__ = [
     "Interruptions",
     "Keeper",
     "Lines",
+    "Quit",
     "Screen",
     "Seat",
     "Solo",

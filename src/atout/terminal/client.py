@@ -186,7 +186,12 @@ class Client:
         seat = self.seat
         line = self.lines.ask(
             self._prompt, lambda: completions(self.speaker, seat.view, seat.number, seat.commands), self
-        ).strip()
+        )
+        return self.understand(line)
+
+    def understand(self, line: str) -> Action | str | None:
+        """The action a line asks for, ``""`` if it is empty, ``None`` once it has been answered. Raises ``Quit``."""
+        seat, line = self.seat, line.strip()
         if not line:
             return ""
         readings = typed(self.speaker.language, seat.commands).read(line, seat.view, seat.number)
