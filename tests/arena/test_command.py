@@ -191,6 +191,16 @@ def test_forfeits_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert [one["fault"] for one in json.loads(out)["forfeits"]] == ["hang", "hang"]
 
 
+def test_an_empty_answer_is_told_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    """What a program said stands between quotes, were it nothing."""
+    script = "input(); print('ready x', flush=True); [print(flush=True) for _ in iter(input, None)]"
+    mute = f"mute=run:{sys.executable} -c {shlex.quote(script)}"
+    arguments = ["arena", "pique", "players=2", "--bot", mute, "--bot", "random", "--deals", "--boards", "1"]
+    for language, told in (("en", "The first one: “” may not be done."), ("fr", "Le premier : «  » n’est pas permis.")):
+        out, _ = said(capsys, *arguments, "--lang", language, code=FAULT)
+        assert told in out.replace("\u00a0", " ").replace("\u202f", " ")
+
+
 # --- stopping ---------------------------------------------------------------------------------------------------------
 
 
