@@ -78,13 +78,14 @@ def mixed_aims(view: Match, seat: int, position: Position, sample: Sample, seed:
     deal tell how likely it is one or the other."""
     size = len(position.seats)
     needs = [list(position.need) for _ in range(len(sample))]
+    others = [other for other in position.seats if other != seat]
+    plain = surprisals(view, position, sample, others, DOUBT)
     for place, other in enumerate(position.seats):
         if other == seat or position.need[place] in (0, NEED_ALL):
             continue
         greedy = [NEED_ALL if at == place else need for at, need in enumerate(position.need)]
-        plain = surprisals(view, position, sample, (other,), DOUBT)[place::size]
-        wild = surprisals(view, position, sample, (other,), DOUBT, need=greedy)[place::size]
-        for world, gain in enumerate(map(sub, plain, wild)):
+        wild = surprisals(view, position, sample, (other,), DOUBT, need=greedy)
+        for world, gain in enumerate(map(sub, plain[place::size], wild[place::size])):
             odds = GREEDY / (1 - GREEDY) * exp(gain * _TOLD / NAT)
             if Rng(seed + place & WORD, world).next() < odds / (1 + odds) * (WORD + 1):
                 needs[world][place] = NEED_ALL

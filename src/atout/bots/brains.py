@@ -20,7 +20,8 @@ from atout.match import Match
 
 class Auction(Protocol):
     """Compares what a seat may do before the play: what is worth a thought, or ``every`` action; ``None`` where the
-    family leaves it to its rules of thumb. What is ``usual`` is always compared to the end."""
+    family leaves it to its rules of thumb. ``usual`` is what these say; where the worse half is dropped on the way it
+    is not."""
 
     def __call__(
         self, view: Match, seat: int, effort: Effort, equity: Equity | None, seed: int, usual: Action, every: bool

@@ -51,8 +51,6 @@ _STRONG: Final = Effort(
 _EXPERT: Final = Effort(
     worlds=1600, repeats=2, share=0.15, pool=3, trust=0.6, exact=(7, 5, 4, 3, 3), searched=160, bids=500
 )
-
-
 _AT_THE_CLUB: Final = Level(effort=_CLUB, for_match=False, band=2.0)
 
 LEVEL: Final = {

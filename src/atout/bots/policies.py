@@ -81,7 +81,7 @@ def _chosen(
     tallies, style = thought.tallies, level.style
     longest = [action for action in order if tallies[action].worlds == tallies[order[0]].worlds]
     best = max(longest, key=lambda action: tallies[action].mean() + _liking(style, action, tallies[action]))
-    if style != Style() and thought.usual is None:  # before the play taste settles what is level
+    if style != Style() and thought.usual is None:  # nothing usual was compared: taste settles what is level
         return best
     natural = thought.usual or thumb(view, seat, chance)
     stands = thought.equals.get(natural, natural)

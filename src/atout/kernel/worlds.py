@@ -135,9 +135,8 @@ class Worlds:
                 reached, world = next(steps), world + 1
             chosen.append(world)
         spread = sorted(range(count), key=lambda pick: pick * _GOLDEN & WORD)
-        return drawn.chosen([chosen[pick] for pick in spread]), total * total / fsum(
-            weight * weight for weight in weights
-        )
+        effective = total * total / fsum(weight * weight for weight in weights)
+        return drawn.chosen([chosen[pick] for pick in spread]), effective
 
 
 def _places(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ from atout.referee.interview import Interview, conclusion
 from atout.say import Speaker
 from atout.server.frame import paragraphs, text, words
 
-MOST_ANSWERS = 32
+MOST_ANSWERS: Final = 32
 """More than the longest interview asks for: a card a trick, and what comes before."""
 
 

@@ -203,8 +203,8 @@ class _Foreseen:
 
 def nearest(rules: SpadesRules, bids: Bids, waiting: tuple[int, ...], natural: int) -> int:
     """The bid nearest to the natural one that the others leave the first of the ``waiting`` seats, the lower of two."""
-    nearest = sorted(range(rules.highest_bid + 1), key=lambda tricks: abs(tricks - natural))
-    return next((bid for bid in nearest if refuse_bid(rules, bids, waiting, BIDS[bid]) is None), natural)
+    by_distance = sorted(range(rules.highest_bid + 1), key=lambda tricks: abs(tricks - natural))
+    return next((bid for bid in by_distance if refuse_bid(rules, bids, waiting, BIDS[bid]) is None), natural)
 
 
 def _aims(hand: SpadesHand, foreseen: list[tuple[int, ...]]) -> bytes:
