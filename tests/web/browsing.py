@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Locator, Page, WebSocket, expect
@@ -113,6 +115,13 @@ class Visitor:
     def wait_after(self, n: str) -> None:
         """Waits until something has happened since."""
         self.page.wait_for_function("n => document.body.dataset.n !== n", arg=n)
+
+    def wait_to_hear(self, holds: Callable[[], bool]) -> None:
+        """Waits until that holds of what was heard, which comes on another way than what the page makes of it."""
+        until = time.monotonic() + PATIENCE / 1000
+        while not holds():
+            assert time.monotonic() < until, self.heard
+            self.page.wait_for_timeout(10)
 
     @property
     def deal_is_over(self) -> bool:

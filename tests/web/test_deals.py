@@ -39,8 +39,9 @@ def test_by_mouse(visit: Callable[..., Visitor], rules: str, seats: str, lang: s
     visitor = visit(lang=lang, screen=screen)
     visitor.sit_down(rules, seats)
     visitor.play_deal(visitor.click_something)
-    assert visitor.told.endswith(" ".join(visitor.log))
-    assert visitor.log
+    log = visitor.log
+    assert log
+    visitor.wait_to_hear(lambda: visitor.told.endswith(" ".join(log)))
 
 
 @pytest.mark.parametrize(("rules", "seats", "lang", "screen"), BY_KEYS)

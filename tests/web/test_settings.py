@@ -67,7 +67,7 @@ def test_language(visit: Callable[..., Visitor]) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.get_by_role("heading", name="Score sheet")).to_be_attached()
     page.wait_for_function("() => /turn|trick|bid/i.test(document.querySelector('#status').textContent)")
-    assert visitor.heard[-1]["lang"] == "en"
+    visitor.wait_to_hear(lambda: visitor.heard[-1]["lang"] == "en")
 
 
 @pytest.mark.parametrize(("moment", "trump"), [("left-bower", "C"), ("lead", "S")])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 from tests.web.browsing import Visitor
@@ -12,6 +13,11 @@ def phases(visitor: Visitor) -> list[str]:
     """The phases of the deal's fairness, as the table told them."""
     told = [message["scene"]["table"]["verified"] for message in visitor.heard if "table" in message.get("scene", {})]
     return [shown["phase"] for shown in told if shown]
+
+
+def answers(visitor: Visitor) -> list[dict[str, Any]]:
+    """What the table answered to what a page sent: to a commitment, to a seed, to an act."""
+    return [message for message in visitor.heard if message["type"] == "answer"]
 
 
 def test_two_pages_mix_in(visit: Callable[..., Visitor]) -> None:
@@ -26,9 +32,8 @@ def test_two_pages_mix_in(visit: Callable[..., Visitor]) -> None:
     one.page.locator("#choices button").first.click()
     for visitor in (one, two):
         visitor.page.wait_for_selector("#hand button, #hand [role=button]")
-    answers = [message for message in (*one.heard, *two.heard) if message["type"] == "answer"]
-    assert [answer for answer in answers if not answer["ok"]] == []
-    assert len(answers) == 2 + 2 + 1, "two commitments, two seeds, one deal"
+    one.wait_to_hear(lambda: [len(answers(visitor)) for visitor in (one, two)] == [3, 2])  # and one asked for the deal
+    assert [answer for visitor in (one, two) for answer in answers(visitor) if not answer["ok"]] == []
     assert phases(two)[-2:] == ["reveal", "dealt"]
 
 
