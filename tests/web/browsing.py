@@ -116,12 +116,16 @@ class Visitor:
         """Waits until something has happened since."""
         self.page.wait_for_function("n => document.body.dataset.n !== n", arg=n)
 
-    def wait_to_hear(self, holds: Callable[[], bool]) -> None:
-        """Waits until that holds of what was heard, which comes on another way than what the page makes of it."""
+    def wait_to_read(self, read: Callable[[], object], wanted: object) -> None:
+        """Waits until this is read, and reads it again a moment later: nothing comes too late, and nothing twice.
+
+        For all that comes on another way than what is drawn: messages, what was sent, sounds.
+        """
         until = time.monotonic() + PATIENCE / 1000
-        while not holds():
-            assert time.monotonic() < until, self.heard
+        while read() != wanted and time.monotonic() < until:
             self.page.wait_for_timeout(10)
+        self.page.wait_for_timeout(50)
+        assert read() == wanted
 
     @property
     def deal_is_over(self) -> bool:

@@ -239,6 +239,11 @@ class Stage:
         if command["type"] in self.answers:
             self.send({**self.answers[command["type"]], "id": command["id"]})
 
+    @property
+    def acts(self) -> list[dict[str, Any]]:
+        """The acts among what the page sent."""
+        return [command for command in self.asked if command["type"] == "act"]
+
     def send(self, message: dict[str, Any]) -> None:
         """A frame from the table."""
         assert self._socket is not None

@@ -41,7 +41,7 @@ def test_by_mouse(visit: Callable[..., Visitor], rules: str, seats: str, lang: s
     visitor.play_deal(visitor.click_something)
     log = visitor.log
     assert log
-    visitor.wait_to_hear(lambda: visitor.told.endswith(" ".join(log)))
+    visitor.wait_to_read(lambda: visitor.told.endswith(" ".join(log)), True)
 
 
 @pytest.mark.parametrize(("rules", "seats", "lang", "screen"), BY_KEYS)

@@ -22,7 +22,7 @@ READ_KEYS = {"c": "table", "f": "led", "v": "information", "i": "information", "
 
 def acts(shown: Stage) -> list[str]:
     """The tokens the page has acted with."""
-    return [command["token"] for command in shown.asked if command["type"] == "act"]
+    return [command["token"] for command in shown.acts]
 
 
 def enter(visitor: Visitor) -> None:
@@ -48,8 +48,7 @@ def test_a_read_key(following: tuple[Visitor, Stage], key: str, command: str) ->
     visitor.page.keyboard.press(key)
     expect(visitor.said).to_have_text("Voilà.")
     visitor.page.keyboard.press(key.upper())
-    visitor.page.wait_for_timeout(50)
-    assert [(one["type"], one["command"]) for one in shown.asked] == 2 * [("read", command)]
+    visitor.wait_to_read(lambda: [(one["type"], one["command"]) for one in shown.asked], 2 * [("read", command)])
 
 
 def test_the_same_answer_is_said_again(following: tuple[Visitor, Stage]) -> None:
@@ -59,10 +58,9 @@ def test_the_same_answer_is_said_again(following: tuple[Visitor, Stage]) -> None
         """() => { window.seen = []; const said = document.querySelector("#said");
         new MutationObserver(() => seen.push(said.textContent)).observe(said, { childList: true }) }"""
     )
-    for _ in range(2):
+    for said in (["Voilà."], ["Voilà.", "", "Voilà."]):
         visitor.page.keyboard.press("t")
-        visitor.page.wait_for_timeout(300)
-    assert visitor.page.evaluate("seen") == ["Voilà.", "", "Voilà."]
+        visitor.wait_to_read(lambda: visitor.page.evaluate("seen"), said)
 
 
 def test_moving_in_the_hand(following: tuple[Visitor, Stage]) -> None:
@@ -106,7 +104,7 @@ def test_playing_by_keys(following: tuple[Visitor, Stage]) -> None:
     for _ in range(4):
         keyboard.down("Enter")  # held: the second and later ones are repeats
     keyboard.up("Enter")
-    assert len(acts(shown)) == 1
+    visitor.wait_to_read(lambda: len(acts(shown)), 1)
 
 
 def test_focus_goes_to_the_next_card(following: tuple[Visitor, Stage]) -> None:
@@ -144,8 +142,7 @@ def test_nil_takes_a_second_press(visit: Callable[..., Visitor]) -> None:
     keyboard.press("Enter")
     assert not acts(shown)
     keyboard.press("Enter")
-    visitor.page.wait_for_timeout(50)
-    assert acts(shown) == ["0"]
+    visitor.wait_to_read(lambda: acts(shown), ["0"])
 
 
 def test_a_card_pressed_out_of_turn(visit: Callable[..., Visitor]) -> None:
@@ -186,13 +183,11 @@ def test_touch_lifts_then_plays(visit: Callable[..., Visitor]) -> None:
     expect(card).to_have_attribute("data-lifted", "yes")
     assert not acts(shown)
     card.tap(position={"x": 10, "y": 12})
-    visitor.page.wait_for_timeout(50)
-    assert len(acts(shown)) == 1
+    visitor.wait_to_read(lambda: len(acts(shown)), 1)
     visitor.page.evaluate("localStorage.setItem('atout.settings', JSON.stringify({ oneTap: true }))")
     visitor.page.reload()
     card.tap(position={"x": 10, "y": 12})
-    visitor.page.wait_for_timeout(50)
-    assert len(acts(shown)) == 2
+    visitor.wait_to_read(lambda: len(acts(shown)), 2)
 
 
 def test_keys_only_inside_and_only_if_wanted(visit: Callable[..., Visitor]) -> None:
@@ -208,8 +203,7 @@ def test_keys_only_inside_and_only_if_wanted(visit: Callable[..., Visitor]) -> N
     visitor.page.wait_for_selector("body[data-state=ready]")
     visitor.page.locator("#status").focus()
     keyboard.press("t")
-    visitor.page.wait_for_timeout(50)
-    assert not shown.asked
+    visitor.wait_to_read(lambda: shown.asked, [])
     visitor.page.evaluate("localStorage.setItem('atout.settings', JSON.stringify({ remapped: { turn: 'X' } }))")
     visitor.page.reload()
     visitor.page.wait_for_selector("body[data-state=ready]")
@@ -217,7 +211,7 @@ def test_keys_only_inside_and_only_if_wanted(visit: Callable[..., Visitor]) -> N
     keyboard.press("t")
     keyboard.press("x")
     expect(visitor.said).to_have_text("Voilà.")
-    assert [command["command"] for command in shown.asked] == ["turn"]
+    visitor.wait_to_read(lambda: [command["command"] for command in shown.asked], ["turn"])
 
 
 def test_walking_the_log_and_help(following: tuple[Visitor, Stage]) -> None:
@@ -281,8 +275,7 @@ def test_advice_goes_on_at_one_decision(following: tuple[Visitor, Stage]) -> Non
     shown.send({**update, "n": 9, "events": [{"deal": 1, "seat": 2, "token": "AS"}]})
     visitor.wait_after("8")
     visitor.page.keyboard.press("p")
-    visitor.page.wait_for_timeout(50)
-    assert [one["more"] for one in shown.asked if one["type"] == "hint"] == [0, 1, 2, 3, 0]
+    visitor.wait_to_read(lambda: [one["more"] for one in shown.asked if one["type"] == "hint"], [0, 1, 2, 3, 0])
 
 
 def test_a_deal_of_many_players(visit: Callable[..., Visitor]) -> None:

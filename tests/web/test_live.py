@@ -38,8 +38,8 @@ def test_two_browsers(visit: Callable[..., Visitor]) -> None:
     ana.page.locator(".seat.is-me", has_text="Ana").wait_for()
     bob.page.locator(".seat", has_text="Ana").wait_for()
     acted = set()
-    for _ in range(12):
-        ana.page.wait_for_timeout(150)
+    for _ in range(100):  # a few acts: the rest is patience
+        ana.page.wait_for_timeout(100)
         for who in (ana, bob):
             if who.kind == "deal" or who.page.locator("#status.is-turn").count():
                 before = who.n

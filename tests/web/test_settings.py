@@ -67,7 +67,7 @@ def test_language(visit: Callable[..., Visitor]) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.get_by_role("heading", name="Score sheet")).to_be_attached()
     page.wait_for_function("() => /turn|trick|bid/i.test(document.querySelector('#status').textContent)")
-    visitor.wait_to_hear(lambda: visitor.heard[-1]["lang"] == "en")
+    visitor.wait_to_read(lambda: visitor.heard[-1]["lang"], "en")
 
 
 @pytest.mark.parametrize(("moment", "trump"), [("left-bower", "C"), ("lead", "S")])
@@ -91,7 +91,7 @@ def test_suits_in_the_hand(visit: Callable[..., Visitor], moment: str, trump: st
         visitor.page.locator("#status").focus()
         visitor.page.keyboard.press("h")
         expect(visitor.said).to_have_text("Voilà.")
-        assert shown.asked[-1]["suits"] == round_
+        visitor.wait_to_read(lambda: [command["suits"] for command in shown.asked[-1:]], [round_])
 
 
 @pytest.mark.parametrize("kept", [{"suits": "by-length", "remapped": None, "theme": 7, "gone": 1}, None, "x"])
@@ -115,12 +115,10 @@ def test_pace_belongs_to_the_table(visit: Callable[..., Visitor]) -> None:
     dialog = open_settings(visitor)
     dialog.get_by_label("Rythme des robots").select_option("1800")
     dialog.get_by_label("Rythme des robots").select_option("null")
-    visitor.page.wait_for_timeout(50)
-    asked = [{key: value for key, value in command.items() if key != "id"} for command in shown.asked]
-    assert asked == [
-        {"type": "settings", "by_hand": False, "pace": 1800},
-        {"type": "settings", "by_hand": True},
-    ]
+    visitor.wait_to_read(
+        lambda: [{key: value for key, value in command.items() if key != "id"} for command in shown.asked],
+        [{"type": "settings", "by_hand": False, "pace": 1800}, {"type": "settings", "by_hand": True}],
+    )
 
 
 def test_sounds_are_off_until_asked_for(visit: Callable[..., Visitor]) -> None:
@@ -135,14 +133,14 @@ def test_sounds_are_off_until_asked_for(visit: Callable[..., Visitor]) -> None:
         update = {"type": "update", "log": [], "events": [], "legal": []}
         shown.send({**update, "n": n, "scene": {"seats": scene["seats"]}})
         shown.send({**update, "n": n + 1, "scene": {"seats": mine}})
-        visitor.page.wait_for_timeout(50)
+        visitor.page.wait_for_selector(f"body[data-n='{n + 1}']")
 
     my_turn(8)
-    assert visitor.page.evaluate("tones") == 0
+    visitor.wait_to_read(lambda: visitor.page.evaluate("tones"), 0)
     open_settings(visitor).get_by_label("Sons").check()
     visitor.page.keyboard.press("Escape")
     my_turn(10)
-    assert visitor.page.evaluate("tones") == 1
+    visitor.wait_to_read(lambda: visitor.page.evaluate("tones"), 1)
 
 
 def test_nothing_moves_where_that_is_wished(visit: Callable[..., Visitor]) -> None:

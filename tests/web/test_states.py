@@ -259,14 +259,14 @@ def test_cut_and_back(visit: Callable[..., Visitor]) -> None:
     shown = stage(visitor, "follow", "fr")
     page = visitor.page
     page.locator("#hand button:not([aria-disabled])").first.click(position={"x": 10, "y": 12})
+    visitor.wait_to_read(lambda: len(shown.acts), 1)
     shown.cut()
     banner = page.locator("#connection")
     banner.get_by_text("Connexion perdue").wait_for()
     page.wait_for_function("() => !document.querySelector('#connection').textContent")
     assert "since=7" in shown.calls[1]
-    acts = [command for command in shown.asked if command["type"] == "act"]
-    assert len(acts) == 2
-    assert acts[0] == acts[1]
+    visitor.wait_to_read(lambda: len(shown.acts), 2)
+    assert shown.acts[0] == shown.acts[1]
 
 
 def test_no_such_table(visit: Callable[..., Visitor]) -> None:

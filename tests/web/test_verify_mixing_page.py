@@ -32,7 +32,7 @@ def test_two_pages_mix_in(visit: Callable[..., Visitor]) -> None:
     one.page.locator("#choices button").first.click()
     for visitor in (one, two):
         visitor.page.wait_for_selector("#hand button, #hand [role=button]")
-    one.wait_to_hear(lambda: [len(answers(visitor)) for visitor in (one, two)] == [3, 2])  # and one asked for the deal
+    one.wait_to_read(lambda: [len(answers(visitor)) for visitor in (one, two)], [3, 2])  # and one asked for the deal
     assert [answer for visitor in (one, two) for answer in answers(visitor) if not answer["ok"]] == []
     assert phases(two)[-2:] == ["reveal", "dealt"]
 
