@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from atout.actions import Action
-from atout.cards import Card, Cards, NoTrump, Suit, Trump, suits_in_hand
+from atout.cards import Card, Cards, NoTrump, Suit, Trump
 from atout.seats import HOUSE
-from atout.tricks import Ordering
+from atout.tricks import Ordering, by_suit
 
 LANGUAGES: Final = ("fr", "en", "fr-CA")
 """The languages of the interface, the usual one first."""
@@ -210,6 +210,9 @@ class Speaker:
         ranked = list(cards)
         if ordering:
             ranked.sort(key=lambda card: -ordering.power(card, suit))
+        return self._ranks(ranked, ordering)
+
+    def _ranks(self, ranked: Iterable[Card], ordering: Ordering | None) -> str:
         return ", ".join(self._rank(card, ordering) for card in ranked)
 
     def _rank(self, card: Card, ordering: Ordering | None) -> str:
@@ -222,16 +225,12 @@ class Speaker:
 
         Suits stand as in a hand. With the order of the cards, each stands with the suit it belongs to in play.
         """
-        held = Cards.of(cards)
-        groups = []
-        placed = Cards()
-        for suit in self.suits or suits_in_hand(ordering.trump if ordering else None):
-            of_suit = held & ordering.of_suit(suit) if ordering else held.of_suit(suit)
-            placed |= of_suit
-            if of_suit:
-                ranks = self.ranks(of_suit, suit, ordering)
-                groups.append(self.text("word.cards_of_suit", suit=suit, ranks=ranks))
-        groups += map(self.card, held - placed)
+        groups: list[str] = []
+        for suit, held in by_suit(Cards.of(cards), ordering, self.suits):
+            if suit is None:
+                groups += map(self.card, held)
+            else:
+                groups.append(self.text("word.cards_of_suit", suit=suit, ranks=self._ranks(held, ordering)))
         return self.text("word.between_suits").join(groups)
 
     def index(self, card: Card) -> str:

@@ -6,13 +6,13 @@ Benny, jokers, high deuces); following suit, winning and voids all come from tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from atout.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, Suit, Trump
+from atout.cards import ALL_CARDS, NO_CARDS, Card, Cards, Rank, Suit, Trump, suits_in_hand
 from atout.seats import following
 
 Plays = tuple[tuple[int, Card], ...]
@@ -100,6 +100,24 @@ def bower_ordering(pack: Cards, trump: Suit | None, best: tuple[Card, ...] = ())
     if trump is None:
         return Ordering(pack, None)
     return Ordering(pack, trump, (*best, Card.of(trump, Rank.JACK), Card.of(trump.same_colour, Rank.JACK)))
+
+
+def by_suit(
+    cards: Cards, ordering: Ordering | None, suits: Sequence[Suit] = ()
+) -> Iterator[tuple[Suit | None, tuple[Card, ...]]]:
+    """Cards as they are held: the suits from left to right, each with its cards, highest first; no suit without cards.
+
+    With the order of the cards each stands with the suit it belongs to in play. What belongs to none (a joker while
+    trump is not known) comes last, with ``None``. ``suits`` puts the suits in an order other than the usual one.
+    """
+    rest = cards
+    for suit in suits or suits_in_hand(ordering.trump if ordering else None):
+        held = cards & ordering.of_suit(suit) if ordering else cards.of_suit(suit)
+        rest -= held
+        if held:
+            yield suit, tuple(sorted(held, key=lambda card: -ordering.power(card, suit)) if ordering else held)
+    if rest:
+        yield None, tuple(rest)
 
 
 class Holding(Struct, frozen=True, gc=False):

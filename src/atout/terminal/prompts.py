@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from atout.actions import Discard, Keep, Play
-from atout.cards import Card, Cards, Suit, suits_in_hand
+from atout.cards import Card, Cards, Suit
 from atout.commands import LINE, Command
 from atout.match import Match
 from atout.say import Speaker
 from atout.sentences import action_text, hand
-from atout.tricks import Ordering
+from atout.tricks import Ordering, by_suit
 
 
 def cards_beside(speaker: Speaker, view: Match, seat: int, *, plain: bool, known: bool = False) -> str:
@@ -32,12 +32,12 @@ def cards_beside(speaker: Speaker, view: Match, seat: int, *, plain: bool, known
 
 def _short(speaker: Speaker, cards: Cards, ordering: Ordering | None) -> str:
     """``cœur A D 9 ; trèfle R 7``: indices, highest first; the left bower stands with trump and keeps its letter."""
-    groups = []
-    for suit in suits_in_hand(ordering.trump if ordering else None):
-        own = cards & ordering.of_suit(suit) if ordering else cards.of_suit(suit)
-        ranked = sorted(own, key=lambda card: -ordering.power(card, suit)) if ordering else own
-        if own:
-            ranks = " ".join(_index(speaker, card, suit) for card in ranked)
+    groups: list[str] = []
+    for suit, held in by_suit(cards, ordering):
+        if suit is None:
+            groups += map(speaker.card, held)
+        else:
+            ranks = " ".join(_index(speaker, card, suit) for card in held)
             groups.append(speaker.text("play.short", suit=suit, ranks=ranks))
     return speaker.text("word.between_suits").join(groups)
 

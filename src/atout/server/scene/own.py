@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from msgspec import Raw
 
 from atout.actions import BIDS, PLAYS, Action, Bid, Claim, Discard, Give, Play, Refusal
-from atout.cards import Card, Cards, suits_in_hand
+from atout.cards import Card, Cards
 from atout.game import Hand
 from atout.match import Match
 from atout.say import Speaker, capital
@@ -17,7 +17,7 @@ from atout.sentences import action_text, question, refuse, suit_led, whose_turn
 from atout.server.parts import Choice, ChoiceKind, Choices, HandCard, HandInfo
 from atout.server.scene.setting import Setting, bid_label, card_name
 from atout.server.wire import encode
-from atout.tricks import Ordering
+from atout.tricks import Ordering, by_suit
 
 _KINDS: Final[dict[str, ChoiceKind]] = {
     "draws": "draw",
@@ -123,17 +123,16 @@ def _choosable(view: Match, seat: int, setting: Setting) -> dict[Card, Action] |
 def in_order(cards: Cards, deal: Hand) -> tuple[Card, ...]:
     """By suit as a hand is held, each from the top; a bower stands with trump, jokers above the suit they belong to."""
     if deal.ordering is None:
-        suits = suits_in_hand()
-        return tuple(sorted(cards, key=lambda card: len(suits) if card.suit is None else suits.index(card.suit)))
+        return tuple(card for _, held in by_suit(cards, None) for card in held)
     return tuple(sorted(cards, key=_places(deal.ordering).__getitem__))
 
 
 @lru_cache(maxsize=64)
 def _places(ordering: Ordering) -> dict[Card, int]:
     """Where every card of the pack stands, from the left."""
-    suits = suits_in_hand(ordering.trump)
-    placed = [sorted(ordering.of_suit(suit), key=lambda card: -ordering.power(card, suit)) for suit in suits]
-    return {card: place for place, card in enumerate(card for suit in placed for card in suit)}
+    return {
+        card: place for place, card in enumerate(card for _, held in by_suit(ordering.pack, ordering) for card in held)
+    }
 
 
 def _excuse(view: Match, seat: int, action: Action, card: Card, speaker: Speaker, known: dict[Card | None, str]) -> str:
