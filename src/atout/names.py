@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from atout.say import LANGUAGES, Speaker, harmless
-from atout.seats import HOUSE
+from atout.seats import HOUSE, MOST
 
+LONGEST: Final = 40
+"""Characters of the longest name that is taken."""
 _BOT: Final = "bot:"
 """What a record writes before the level of a bot that has no name."""
-_NAMES: Final = 6
-"""Names there are for bots: as many as seats at the largest table."""
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that are drawn as nothing: Unicode's fillers, the empty braille pattern."""
 
@@ -60,7 +60,7 @@ def called(language: str, written: Sequence[str]) -> tuple[str, ...]:
     person is called so by one that is free; empty where there is none.
     """
     speaker = Speaker(language)
-    usual = [speaker.text(f"word.name.{number}") for number in range(1, _NAMES + 1)]
+    usual = [speaker.text(f"word.name.{number}") for number in range(1, MOST + 1)]
     bots = [seat for seat, name in enumerate(written, 1) if bot_level(name) is not None]
     taken = {likeness(name) for seat, name in enumerate(written, 1) if seat not in bots}
     own = {seat: usual[seat - 1] for seat in bots if likeness(usual[seat - 1]) not in taken}

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
+MOST: Final = 6
+"""Seats of the largest table there is."""
 HOUSE = 0
 """The seat of the house, which deals and keeps the clock. Also the eyes of a spectator: public facts only."""
 

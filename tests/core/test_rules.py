@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from atout import RulesError
 from atout.cards import NO_CARDS
 from atout.families import FAMILIES, PROFILES, family_of, make, parse, spec
+from atout.seats import MOST
 from atout.testing import specs, tables, variations
 
 CONFLICTS = [
@@ -214,6 +215,11 @@ def test_every_profile_belongs_to_one_family() -> None:
     names = [profile.name for family in FAMILIES.values() for profile in family.profiles]
     assert sorted(names) == sorted(set(names)) == sorted(PROFILES)
     assert {family_of(name).name for name in names} == set(FAMILIES)
+
+
+def test_the_largest_table() -> None:
+    """Messages and names are made for as many seats as a table may have."""
+    assert max(number for profile in PROFILES.values() for number in profile.players) == MOST
 
 
 def test_sides_share_out_the_seats() -> None:

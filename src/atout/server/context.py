@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 from http import HTTPStatus
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -84,9 +84,6 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
     """What the body of a request asks for: unknown fields are refused."""
 
 
-LONGEST_NAME: Final = 40
-"""Characters of a name."""
-Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
 RulesText = Annotated[str, Meta(max_length=500)]
 
 

@@ -10,6 +10,8 @@ from msgspec import Struct
 from atout.actions import Action, Adjust, Void
 from atout.names import bot_name
 
+USUAL_PACE: Final = 900
+"""The pace of the bots, in milliseconds, where nobody has chosen one."""
 Kind = Literal["open", "person", "bot"]
 Visibility = Literal["solo", "link", "public"]
 
@@ -40,7 +42,7 @@ class Opening(Struct, frozen=True):
     rules: str
     seats: tuple[Occupant, ...]
     visibility: Visibility = "link"
-    pace: int | None = 900
+    pace: int | None = USUAL_PACE
     chat_in_deals: bool = False
 
 

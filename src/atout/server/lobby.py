@@ -16,7 +16,6 @@ from atout.names import named
 from atout.options import RulesError
 from atout.sentences import summary
 from atout.server.context import (
-    Name,
     Refused,
     RulesText,
     Wish,
@@ -36,6 +35,7 @@ from atout.server.forms import choose, levels, profiles
 from atout.server.network import qr_svg
 from atout.server.seating import open_seats
 from atout.server.seats import SavedRules
+from atout.server.wire import Name
 
 RECENT: Final = 24 * 3600.0
 """Seconds a public table is listed after it was opened."""
@@ -56,7 +56,7 @@ class ChosenRules(Wish, frozen=True):
 class KeptRules(Wish, frozen=True):
     """House rules to keep under a name; without rules the name is given up."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    name: Annotated[Name, Meta(min_length=1)]
     rules: RulesText | None = None
 
 

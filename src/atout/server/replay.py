@@ -35,7 +35,7 @@ from atout.server.ledger import Row
 from atout.server.scene import public
 from atout.server.scene.own import in_order
 from atout.server.scene.setting import Presence, Setting, card_name
-from atout.server.wire import encode
+from atout.server.wire import Seat, encode
 from atout.table import Table
 from atout.tricks import Ordering
 
@@ -47,16 +47,15 @@ _BENCH: Final = ThreadPoolExecutor(1, "atout-judge")
 """Who judges: one for everybody, so that the tables have their share of the machine."""
 
 
-_Seat = Annotated[int, Meta(ge=1, le=6)]
-"""The seat of whoever reads: what it did is told to *you*."""
-
-
 class Replayed(Wish, frozen=True):
-    """A record, and the deal to step through; without one the first."""
+    """A record, and the deal to step through; without one the first.
+
+    ``seat`` is that of whoever reads: what it did is told to *you*.
+    """
 
     record: str
     deal: Annotated[int, Meta(ge=1)] | None = None
-    seat: _Seat | None = None
+    seat: Seat | None = None
 
 
 class Judging(Wish, frozen=True):
@@ -65,7 +64,7 @@ class Judging(Wish, frozen=True):
     record: str
     deal: Annotated[int, Meta(ge=1)]
     since: Annotated[int, Meta(ge=0)] = 0
-    seat: _Seat | None = None
+    seat: Seat | None = None
 
 
 class SeenCard(Struct, frozen=True):

@@ -16,7 +16,6 @@ from atout.families import parse
 from atout.names import is_taken, named
 from atout.options import RulesError
 from atout.server.context import (
-    Name,
     Refused,
     RulesText,
     Wish,
@@ -33,11 +32,12 @@ from atout.server.context import (
     shared_of,
     wish_of,
 )
-from atout.server.facts import Occupant, Opening, Seated, Visibility
+from atout.server.facts import USUAL_PACE, Occupant, Opening, Seated, Visibility
 from atout.server.network import qr_svg
 from atout.server.seats import Place
 from atout.server.store import StoreError
 from atout.server.tables import Room
+from atout.server.wire import Level, Name, Pace, Seat
 
 _USUAL_LEVEL: Final = "casual"
 
@@ -46,7 +46,7 @@ class SeatWish(Wish, frozen=True):
     """Who shall have a seat of a new table: oneself, whoever comes with the link, a bot."""
 
     kind: Literal["me", "person", "bot"]
-    level: Annotated[str, Meta(max_length=32)] = _USUAL_LEVEL
+    level: Level = _USUAL_LEVEL
     name: Name = ""
 
 
@@ -61,21 +61,21 @@ class NewTable(Wish, frozen=True):
     seats: Annotated[tuple[SeatWish, ...], Meta(max_length=8)]
     name: Name = ""
     visibility: Visibility | None = None
-    pace: Annotated[int, Meta(ge=0, le=10_000)] | None = 900
+    pace: Pace | None = USUAL_PACE
     chat_in_deals: bool = False
 
 
 class TakenSeat(Wish, frozen=True):
     """A free seat of a public table that somebody takes; without a number the first one."""
 
-    seat: Annotated[int, Meta(ge=1, le=6)] | None = None
+    seat: Seat | None = None
     name: Name = ""
 
 
 class WantedLink(Wish, frozen=True):
     """A seat to invite somebody to."""
 
-    seat: Annotated[int, Meta(ge=1, le=6)]
+    seat: Seat
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

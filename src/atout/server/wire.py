@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from atout import names, seats
 from atout.proofs import Hash
 from atout.server.parts import Scene
 
@@ -20,11 +21,14 @@ MOST_BYTES: Final = 4096
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 """Chosen by the client, new for each command: sent again, it gets the same answer and nothing happens twice."""
 Token = Annotated[str, Meta(min_length=1, max_length=128)]
-Seat = Annotated[int, Meta(ge=1, le=6)]
+Seat = Annotated[int, Meta(ge=1, le=seats.MOST)]
 Language = Literal["fr", "en", "fr-CA"]
 Level = Annotated[str, Meta(max_length=32)]
 Pace = Annotated[int, Meta(ge=0, le=10_000)]
-Name = Annotated[str, Meta(max_length=40)]
+"""Milliseconds before each act of a bot."""
+Name = Annotated[str, Meta(max_length=names.LONGEST)]
+LONGEST_REASON: Final = 120
+"""Characters of the reason of a ruling."""
 
 
 def _kebab(name: str) -> str:
@@ -136,7 +140,7 @@ class Rule(Command, frozen=True, kw_only=True):
 
     side: Seat | None = None
     points: Annotated[int, Meta(ge=-9999, le=9999)] = 0
-    reason: Annotated[str, Meta(max_length=120)] = ""
+    reason: Annotated[str, Meta(max_length=LONGEST_REASON)] = ""
 
 
 class Rematch(Command, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from atout.actions import Illegal
 from atout.families import parse
-from atout.names import named
+from atout.names import LONGEST, named
 from atout.notation import RecordError
 from atout.options import RulesError
 from atout.referee.lines import Dealer, LineError, Names, Ruling, Writing
@@ -23,8 +23,6 @@ from atout.referee.sheet import Misplaced, NotASheet, Sheet
 from atout.say import Speaker, capital
 from atout.sentences import record_fault, refuse
 from atout.server.context import (
-    LONGEST_NAME,
-    Name,
     Refused,
     RulesText,
     Wish,
@@ -42,10 +40,10 @@ from atout.server.context import (
 from atout.server.network import qr_svg
 from atout.server.sheets.kept import MOST_LINES, Changed, Full, OpenSheet
 from atout.server.sheets.shown import show, told_since
+from atout.server.wire import LONGEST_REASON, Name
 
 MOST_SHEET: Final = 512 * 1024
 """Bytes a sheet's record may have: one with as many pages as lines may be written has less."""
-_LONGEST_REASON: Final = 120
 _MOST_POINTS: Final = 999_999
 _FAULTS: Final = (LineError, Misplaced, Illegal, NotASheet, RecordError)
 
@@ -168,11 +166,11 @@ def _tidy(line: Writing) -> Writing:
     """A line as a sheet can hold it: names and reasons are of one line and a readable length."""
     match line:
         case Names(names):
-            return Names(tuple(named(name)[:LONGEST_NAME] for name in names))
+            return Names(tuple(named(name)[:LONGEST] for name in names))
         case Ruling(_, points, reason):
             if abs(points) > _MOST_POINTS:
                 raise Refused(HTTPStatus.BAD_REQUEST, "malformed", detail=f"points: {_MOST_POINTS}")
-            return replace(line, reason=named(reason)[:_LONGEST_REASON])
+            return replace(line, reason=named(reason)[:LONGEST_REASON])
     return line
 
 
