@@ -21,8 +21,8 @@ from atout.server.context import MOST_BODY, MOST_TEXT, Doors, Refused, body_of
 from atout.server.guards import content_policy, same_site
 from atout.server.limits import Bucket, ByAddress, Crowd
 from atout.server.running import Patient, Running
-from atout.server.sockets import CROWDED
 from atout.server.store.memory import MemoryStore
+from atout.server.wire import Close
 
 
 @pytest.fixture(scope="module")
@@ -210,7 +210,7 @@ def test_too_many_sockets(sockets: int, watching: int, code: str) -> None:
         with pytest.raises(ConnectionClosed) as closed:
             await third.hear()
         assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == CROWDED
+        assert closed.value.rcvd.code == Close.CROWDED
         seated = await Player.join(host, table, link)
         assert (seated.seat == 1) is (code == "crowded-table")
         ruling = await Player.join(host, table, opened_table["host"])

@@ -17,8 +17,8 @@ from websockets.typing import Origin
 
 from atout.server import sockets
 from atout.server.running import Running
-from atout.server.sockets import MOST_WAITING, TRY_AGAIN, Connection
-from atout.server.wire import MOST_BYTES
+from atout.server.sockets import MOST_WAITING, Connection
+from atout.server.wire import MOST_BYTES, Close
 
 SOLO = ("piques-a-trois", "mbb")
 
@@ -182,7 +182,7 @@ def test_a_connection_too_slow_to_listen_is_closed_to_come_back() -> None:
             await asyncio.sleep(0)
         stuck.go.set()
         await connection.ended()
-        assert stuck.sent[-1] == {"type": "websocket.close", "code": TRY_AGAIN}
+        assert stuck.sent[-1] == {"type": "websocket.close", "code": Close.TOO_SLOW}
         assert len(stuck.sent) < MOST_WAITING
 
     asyncio.run(test())

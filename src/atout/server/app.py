@@ -30,9 +30,8 @@ from atout.server.store import Store, StoreError
 from atout.server.store.probe import Probe
 from atout.server.tables import Room, Tables
 from atout.server.texts import page_texts
+from atout.server.wire import Close
 
-_NO_TABLE: Final = 4404
-"""What a socket is closed with when there is no such table."""
 _SOCKETS_OF_A_PLACE: Final = 32
 _READERS: Final = 1
 """Threads that write out pages, records and proofs: one, so that however many are asked for the tables go on."""
@@ -56,7 +55,7 @@ class Sockets:
         match, found = self._route.matches(scope)
         scope.update(found)
         if match is not Match.FULL:
-            await send({"type": "websocket.close", "code": _NO_TABLE})
+            await send({"type": "websocket.close", "code": Close.NO_TABLE})
             return
         crowd, address = shared_of(HTTPConnection(scope)).doors.sockets, (scope["client"] or ("",))[0]
         if not crowd.enter(address):
@@ -70,7 +69,7 @@ class Sockets:
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         guest = await _admitted(HTTPConnection(scope))
         if guest is None:
-            await send({"type": "websocket.close", "code": _NO_TABLE})
+            await send({"type": "websocket.close", "code": Close.NO_TABLE})
         elif _crowded(scope, *guest):
             await turn_away(send, guest[1].language, "crowded-table")
         else:

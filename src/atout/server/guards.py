@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from atout.server.wire import Close
+
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
 _FORBIDDEN: Final = 403
@@ -108,7 +110,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     """Says no: to a socket before it opens, to a request without a page (nobody is meant to read it)."""
     if scope["type"] == "websocket":
         await receive()  # the handshake
-        await send({"type": "websocket.close", "code": 1008, "reason": "origin"})
+        await send({"type": "websocket.close", "code": Close.POLICY, "reason": "origin"})
         return
     body = b'{"code":"other-site"}'
     length = str(len(body)).encode()

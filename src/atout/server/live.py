@@ -22,7 +22,7 @@ from atout.server.logs import logger, where
 from atout.server.mixing import shown
 from atout.server.scene import Audience, Presence, Setting, seen_events
 from atout.server.store import Fenced, Store, Unsaved
-from atout.server.wire import Message, Notice, Record, Update, View, encode
+from atout.server.wire import Close, Message, Notice, Record, Update, View, encode
 
 LOG = 40
 """How many lines somebody who joins is told."""
@@ -119,7 +119,7 @@ class LiveTable:
         except Fenced:
             _log.error("somebody else writes this table", table=self.id)
             self.lost = True
-            self.close_all(1012)
+            self.close_all(Close.RESTART)
             raise
         if self._unsaved:
             self._unsaved = False

@@ -19,7 +19,7 @@ from atout.say import Speaker
 from atout.server import metrics
 from atout.server.limits import Bucket
 from atout.server.tables import Room
-from atout.server.wire import MOST_BYTES, Answer, Closing, Fault, Ping, decode, encode
+from atout.server.wire import MOST_BYTES, Answer, Close, Closing, Fault, Ping, ToServer, decode, encode
 
 MOST_WAITING: Final = 256
 """Frames that may wait for a slow connection before it is closed; it joins again and is in step."""
@@ -28,10 +28,6 @@ _RATE: Final = 10.0
 _BURST: Final = 30
 _MOST_STRIKES: Final = 100
 """Frames that may be refused (unreadable, or too many) before the connection is closed."""
-TRY_AGAIN: Final = 1013
-POLICY: Final = 1008
-CROWDED: Final = 4429
-"""What a socket is closed with for which there is no room."""
 _GONE: Final = 1006
 """What a connection ends with that is broken: nothing can be sent."""
 
@@ -64,7 +60,7 @@ class Connection:
         elif len(self._outbox) >= MOST_WAITING or self._size > _MOST_CHARACTERS_WAITING:
             self._outbox.clear()
             metrics.OVERFLOWS.inc()
-            self.close(TRY_AGAIN)
+            self.close(Close.TOO_SLOW)
         else:
             self._outbox.append(message)
             self._size += len(text)
@@ -140,7 +136,7 @@ async def serve(receive: Receive, send: Send, room: Room, joining: Joining) -> N
     room.table.join(connection, joining.since, record=joining.record)
     try:
         if await _too_many_faults(receive, room, connection):
-            connection.close(POLICY)
+            connection.close(Close.POLICY)
             await connection.ended()
     finally:
         room.table.part(connection)
@@ -152,7 +148,7 @@ async def turn_away(send: Send, language: str, code: str) -> None:
     text = Speaker(language).text(f"server.closing.{code}")
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.send", "text": encode(Closing(code=code, text=text)).decode()})
-    await send({"type": "websocket.close", "code": CROWDED})
+    await send({"type": "websocket.close", "code": Close.CROWDED})
 
 
 async def _too_many_faults(receive: Receive, room: Room, connection: Connection) -> bool:
@@ -163,28 +159,28 @@ async def _too_many_faults(receive: Receive, room: Room, connection: Connection)
         if message["type"] != "websocket.receive":
             return False
         frame = message.get("text") or message.get("bytes") or b""
-        fault = None
-        if len(frame) > MOST_BYTES:
-            fault = "too-long"
-        else:
-            try:
-                command = decode(frame)
-            except msgspec.MsgspecError as error:
-                fault = f"unreadable: {error}"
-        if fault is not None:
+        command = _read(frame, connection.language)
+        if isinstance(command, Fault):
             strikes += 1
-            code, _, detail = fault.partition(": ")
-            text = Speaker(connection.language).text(f"server.fault.{code}", detail=detail, most=MOST_BYTES)
-            connection.send(encode(Fault(code=code, text=text)))
-            continue
-        if not bucket.take() and not isinstance(command, Ping):
+            connection.send(encode(command))
+        elif not bucket.take() and not isinstance(command, Ping):
             strikes += 1
             text = Speaker(connection.language).text("server.refused.too-fast")
             n = room.table.ledger.n
             connection.send(encode(Answer(id=command.id, ok=False, n=n, code="too-fast", text=text)))
-            continue
-        room.desk.receive(connection, command)
+        else:
+            room.desk.receive(connection, command)
     return True
+
+
+def _read(frame: str | bytes, language: str) -> ToServer | Fault:
+    """What a frame asks for, or what is wrong with it."""
+    if len(frame) > MOST_BYTES:
+        return Fault(code="too-long", text=Speaker(language).text("server.fault.too-long", most=MOST_BYTES))
+    try:
+        return decode(frame)
+    except msgspec.MsgspecError as error:
+        return Fault(code="unreadable", text=Speaker(language).text("server.fault.unreadable", detail=str(error)))
 
 
 def farewell(room: Room, code: str) -> None:
@@ -192,4 +188,4 @@ def farewell(room: Room, code: str) -> None:
     room.table.tell_each(
         room.table.listeners, lambda speaker: Closing(code=code, text=speaker.text(f"server.closing.{code}"))
     )
-    room.table.close_all(1012)
+    room.table.close_all(Close.RESTART)

@@ -6,6 +6,7 @@ explains them with examples; ``schema()`` is their JSON Schema.
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -17,6 +18,23 @@ from atout.server.parts import Scene
 
 MOST_BYTES: Final = 4096
 """The longest message a client may send."""
+
+
+class Close(IntEnum):
+    """What a socket is closed with."""
+
+    LEFT = 1000
+    """Whoever sits here has left the table."""
+    POLICY = 1008
+    """A page of another site, or far too many faults."""
+    RESTART = 1012
+    """The server restarts, or loads the table again: come back."""
+    TOO_SLOW = 1013
+    """More waited to be sent than is kept: come back."""
+    NO_TABLE = 4404
+    CROWDED = 4429
+    """There is no room for one more socket of this address, or of this table."""
+
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 """Chosen by the client, new for each command: sent again, it gets the same answer and nothing happens twice."""
