@@ -12,8 +12,9 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
@@ -185,6 +186,15 @@ class Speaker:
         """Words between commas, the last one after ``word.and`` or ``word.or``."""
         *first, last = words
         return self.text(joint, first=", ".join(first), last=last) if first else last
+
+    def in_ranges(self, numbers: Iterable[int], word: Callable[[int], str] = str) -> Iterator[str]:
+        """Ascending numbers in words, three or more in a row by the first and the last: ``0``, then ``4 à 13``."""
+        for _, run in groupby(enumerate(numbers), lambda placed: placed[1] - placed[0]):
+            words = [word(number) for _, number in run]
+            if len(words) < 3:
+                yield from words
+            else:
+                yield self.text("word.range", first=words[0], last=words[-1])
 
     def card(self, card: Card, ordering: Ordering | None = None) -> str:
         """``roi de cœur``; with the order of the cards, ``valet de carreau, valet gauche``."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 
 from atout.actions import BLIND_NIL, Action, Bid, Discard, Give, Keep, Look, Misdeal, Moon, Name, Pass, Play
 from atout.game import led_suit
@@ -33,7 +32,7 @@ def question(speaker: Speaker, view: Match, seat: int) -> str:
     if numbers:
         return speaker.text(
             "play.ask.bid",
-            numbers=_ranges(speaker, numbers),
+            numbers=", ".join(speaker.in_ranges(numbers)),
             misdeal=Misdeal() in legal,
             moon=Moon() in legal,
             passing=Pass() in legal,
@@ -51,16 +50,6 @@ def question(speaker: Speaker, view: Match, seat: int) -> str:
 
 def _passing_last(actions: Iterable[Action]) -> list[Action]:
     return sorted(actions, key=lambda action: isinstance(action, Pass))
-
-
-def _ranges(speaker: Speaker, numbers: list[int]) -> str:
-    """Numbers in ascending order, shortened: ``0, 4 à 13``."""
-    gaps = [at for at, (one, other) in enumerate(pairwise(numbers), 1) if other != one + 1]
-    runs = (numbers[first:end] for first, end in pairwise([0, *gaps, len(numbers)]))
-    return ", ".join(
-        speaker.text("play.ask.range", least=run[0], most=run[-1]) if len(run) > 2 else ", ".join(map(str, run))
-        for run in runs
-    )
 
 
 def _card_question(speaker: Speaker, view: Match, seat: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Any, Final
 
 from atout.actions import Action, Bid, Claim, Discard, Pass, Play, Refusal, Settle
@@ -90,12 +89,13 @@ def _around(speaker: Speaker, refusal: Refusal, hand: Hand) -> dict[str, Any]:
 
 
 def _in_ranges(speaker: Speaker, bids: list[int]) -> str:
-    """Bids in order, nil by itself, three or more in a row by the first and the last: ``nil, 4 à 13``."""
-    said = []
-    for _, run in groupby(bids, key=lambda tricks: (tricks == 0, tricks - bids.index(tricks))):
-        words = [speaker.text("word.bid", tricks=tricks) for tricks in run]
-        said += words if len(words) < 3 else [speaker.text("word.range", first=words[0], last=words[-1])]
-    return ", ".join(said)
+    """Bids in order, nil by itself: ``nil, 4 à 13``."""
+
+    def word(tricks: int) -> str:
+        return speaker.text("word.bid", tricks=tricks)
+
+    nil, numbers = (word(tricks) for tricks in bids if not tricks), filter(None, bids)
+    return ", ".join((*nil, *speaker.in_ranges(numbers, word)))
 
 
 def _bowers(speaker: Speaker, refusal: Refusal, hand: Hand, ordering: Ordering) -> list[str]:
