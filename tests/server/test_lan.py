@@ -12,11 +12,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pexpect
 import pytest
 from tests.server.running import Player
-from tests.server.visits import browser, opened
+from tests.server.visits import Browser, browser, opened
 from tests.terminal.session import environment
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
@@ -50,7 +49,7 @@ def at_home(home: Path) -> Iterator[tuple[str, str]]:
         child.close(force=True)
 
 
-async def seat_by_cookie(client: httpx.Client, host: str, table: str, origin: str) -> int | None:
+async def seat_by_cookie(client: Browser, host: str, table: str, origin: str) -> int | None:
     """The seat a page's socket is given, by the cookies its browser keeps for that host."""
     cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
     url = f"ws://{host}/api/tables/{table}/socket"

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import httpx
 import pytest
 from tests.server.running import Player, running
-from tests.server.visits import browser, open_app, opened, refused
+from tests.server.visits import Browser, browser, open_app, opened, refused
 from websockets.asyncio.client import connect
 
 from atout.families import PROFILES, family_of
@@ -29,7 +28,7 @@ def host() -> Iterator[str]:
         yield listening
 
 
-async def view_of(host: str, client: httpx.Client, table: str) -> dict[str, Any]:
+async def view_of(host: str, client: Browser, table: str) -> dict[str, Any]:
     """What a browser's socket is told first, by its cookies."""
     cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
     headers = {"Cookie": cookies} if cookies else {}
@@ -46,7 +45,7 @@ async def view_of(host: str, client: httpx.Client, table: str) -> dict[str, Any]
     return view
 
 
-def held(host: str, client: httpx.Client, table: str) -> int | None:
+def held(host: str, client: Browser, table: str) -> int | None:
     """The seat a browser's cookies hold."""
     seat: int | None = asyncio.run(view_of(host, client, table))["seat"]
     return seat
@@ -188,7 +187,7 @@ def test_a_table_by_link_is_not_open_to_all(host: str) -> None:
 def test_who_opens_a_table_for_others_keeps_the_right_to_rule(host: str) -> None:
     """… by cookie, by the host's link, beside a seat he takes later; he invites, and finds the table again."""
 
-    def shown(client: httpx.Client) -> tuple[int | None, bool]:
+    def shown(client: Browser) -> tuple[int | None, bool]:
         view = asyncio.run(view_of(host, client, table["table"]))
         return view["seat"], view["host"]
 
@@ -231,7 +230,7 @@ def test_two_at_once_for_one_seat(host: str) -> None:
     """One of them gets it."""
     table = opened(browser(host), "piques-a-trois", "mpb", visibility="public")["table"]
 
-    def ask(client: httpx.Client) -> int:
+    def ask(client: Browser) -> int:
         return client.post(f"/api/tables/{table}/seats", json={"seat": 2}).status_code
 
     with ThreadPoolExecutor() as people:

@@ -282,7 +282,7 @@ def test_what_cannot_be_read_is_told(host: str, name: str, text: str) -> None:
 def test_a_form_without_its_field_is_empty(host: str) -> None:
     """… and a body that is no form is no reason to fail."""
     for content in (b"", b"x=1", b"\xff\xfe", b"&" * 50, b"a=1&" * 50):
-        answer = browser(host).post("/check", content=content)
+        answer = browser(host).post("/check", data=content)
         assert answer.status_code in (400, 422), content
 
 

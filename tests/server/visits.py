@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from urllib.parse import urljoin
 
-import httpx
+import requests
 from starlette.applications import Starlette
 
 from atout.server.app import create_app
@@ -14,8 +15,24 @@ from atout.server.limits import ByAddress
 from atout.server.store import Store
 from atout.server.store.memory import MemoryStore
 
-OPEN: list[httpx.Client] = []
+OPEN: list[Browser] = []
 """Browsers to be closed at the end of the test."""
+
+
+class Browser(requests.Session):
+    """A browser on a page of a server: it keeps cookies and says where it is; where it is sent on to is looked at."""
+
+    def __init__(self, host: str, **cookies: str) -> None:
+        super().__init__()
+        self.page = f"http://{host}"
+        self.trust_env = False  # no proxy between a test and its server
+        self.headers["origin"] = self.page
+        self.cookies.update(cookies)
+
+    def request(self, method: str | bytes, url: str | bytes, *arguments: Any, **more: Any) -> requests.Response:
+        """Asks for an address of the server, or a whole one."""
+        more |= {"timeout": 30, "allow_redirects": False}
+        return super().request(method, urljoin(self.page, str(url)), *arguments, **more)
 
 
 def open_app(store: Store | None = None, **more: Any) -> Starlette:
@@ -24,14 +41,13 @@ def open_app(store: Store | None = None, **more: Any) -> Starlette:
     return create_app(store or MemoryStore(), doors=doors, **more)
 
 
-def browser(host: str, **cookies: str) -> httpx.Client:
-    """A browser on a page of this server: it keeps cookies and says where it is. It is closed with the test."""
-    headers = {"origin": f"http://{host}"}
-    OPEN.append(httpx.Client(base_url=f"http://{host}", headers=headers, cookies=cookies, timeout=30))
+def browser(host: str, **cookies: str) -> Browser:
+    """A browser that is closed with the test."""
+    OPEN.append(Browser(host, **cookies))
     return OPEN[-1]
 
 
-def opened(client: httpx.Client, rules: str, seats: str, **more: Any) -> dict[str, Any]:
+def opened(client: Browser, rules: str, seats: str, **more: Any) -> dict[str, Any]:
     """A table opened by a browser. ``seats``: a letter each, ``m`` me, ``p`` another person, ``b`` a bot."""
     kinds = {"m": "me", "p": "person", "b": "bot"}
     wish = {"rules": rules, "seats": [{"kind": kinds[letter]} for letter in seats], "pace": 0, **more}
@@ -41,7 +57,7 @@ def opened(client: httpx.Client, rules: str, seats: str, **more: Any) -> dict[st
     return found
 
 
-def refused(answer: httpx.Response, status: int, code: str) -> str:
+def refused(answer: requests.Response, status: int, code: str) -> str:
     """The sentence of a refusal that must have this status and code."""
     told = answer.json()
     assert (answer.status_code, told["code"]) == (status, code), answer.text

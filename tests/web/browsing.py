@@ -13,8 +13,9 @@ from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Loca
 PHONE: Final = (360, 740)
 DESKTOP: Final = (1440, 900)
 LOCALES: Final = {"fr": "fr-FR", "en": "en-GB", "fr-CA": "fr-CA"}
-PATIENCE: Final = 10_000.0
+PATIENCE: Final = 20_000.0
 """Milliseconds a page may take, on a busy machine."""
+expect.set_options(timeout=PATIENCE)
 
 GO_ON: Final = "#choices:is([data-kind=deal], [data-kind=rematch]):not([hidden])"
 MINE: Final = f"body[data-state=ready]:has(#status.is-turn), body:has({GO_ON})"

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
+import requests
 from playwright.sync_api import Page, expect
 from tests.web.browsing import Visitor
 
@@ -36,7 +36,7 @@ def test_manifest() -> None:
 @pytest.mark.parametrize("address", ["/", "/sheet", "/review", "/rules", "/no-such-page"])
 def test_every_page_can_be_installed(host: str, address: str) -> None:
     """It names the manifest and has colours for the bar above it."""
-    page = httpx.get(host + address).text
+    page = requests.get(host + address, timeout=30).text
     assert 'rel="manifest"' in page
     assert page.count('name="theme-color"') == 2
 
