@@ -65,8 +65,7 @@ async function write(line, done = "") {
     return null;
   }
   if (answer.status === 409) {
-    tag = null;
-    shown = null;
+    tag = null; // what is new needs no announcement: the answer tells of it
     await look();
   }
   say(answer.text, "warn");
