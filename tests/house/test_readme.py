@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,15 @@ def test_every_document_is_found_from_its_readme() -> None:
     for name in re.findall(r"docs/([\w-]+\.(?:png|svg))", french):
         assert not name.partition(".")[0].endswith("-en")
         assert name.replace(".", "-en.") in english
+
+
+def test_every_module_is_told() -> None:
+    """The table of modules names every layer that the import contract does."""
+    layers = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    modules = set(re.findall(r"\w+", " ".join(next(kind["layers"] for kind in layers if kind["type"] == "layers"))))
+    told = set(re.findall(r"`(\w+)/?`", (ROOT / "docs" / "contributing.md").read_text(encoding="utf-8")))
+    assert {"cards", "cli"} <= modules
+    assert modules - told == {"__main__"}
 
 
 KEYBOARDS = [
