@@ -21,7 +21,6 @@ from atout.server.texts import PAGES
 WEB: Final = Path(atout.server.__file__).with_name("web")
 MOST_BYTES: Final = 150_000
 """Everything the first view of a table takes, uncompressed."""
-MOST_LINES: Final = 420
 SUITS: Final = "SHDC"
 RANKS: Final = "AKQJT98765432"
 
@@ -65,13 +64,6 @@ def test_scripts_of_a_table(visit: Callable[..., Visitor]) -> None:
 def named(page: str) -> set[str]:
     """The scripts a page names."""
     return set(re.findall(r"\"(/web/js/[^\"]+)\"", written(page)))
-
-
-def test_files_are_small() -> None:
-    """As everywhere in the house."""
-    files = [path for path in WEB.rglob("*") if path.suffix in {".mjs", ".css", ".html"}]
-    assert files
-    assert not [path.name for path in files if len(path.read_text(encoding="utf-8").splitlines()) > MOST_LINES]
 
 
 ASKED: Final = (r"\bt\(\s*\"([\w.-]+)\"", r"data-(?:text|label|hint)=\"([\w.-]+)\"")

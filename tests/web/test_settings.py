@@ -114,7 +114,7 @@ def test_pace_belongs_to_the_table(visit: Callable[..., Visitor]) -> None:
     shown.answers = {"settings": {"type": "answer", "ok": True, "n": 7}}
     dialog = open_settings(visitor)
     dialog.get_by_label("Rythme des robots").select_option("1800")
-    dialog.get_by_label("Rythme des robots").select_option("null")
+    dialog.get_by_label("Rythme des robots").select_option("by-hand")
     visitor.wait_to_read(
         lambda: [{key: value for key, value in command.items() if key != "id"} for command in shown.asked],
         [{"type": "settings", "by_hand": False, "pace": 1800}, {"type": "settings", "by_hand": True}],

@@ -31,6 +31,13 @@ export const ONE_OF = {
   motion: ["auto", "still"],
 };
 
+/** The pace of bots that wait for one's key. */
+export const BY_HAND = "by-hand";
+/** The paces of bots there are to choose from, in milliseconds before each of their acts: the table's, and not kept here. */
+export const PACES = ["0", "400", "900", "1800", BY_HAND];
+/** A pace as messages have it. */
+export const paceOf = (chosen) => (chosen === BY_HAND ? null : Number(chosen));
+
 const listeners = new Set();
 const dark = matchMedia("(prefers-color-scheme: dark)");
 let values = { ...USUAL, ...read() };

@@ -4,12 +4,11 @@ import { byId, h, set } from "../dom.mjs";
 import { summarize } from "../faults.mjs";
 import { post } from "../http.mjs";
 import { RulesForm } from "../rules-form.mjs";
-import { change, setting } from "../settings.mjs";
+import { change, PACES, paceOf, setting } from "../settings.mjs";
 import { language, t } from "../texts.mjs";
 import { say } from "../voice.mjs";
 import { choices, picked } from "./radios.mjs";
 
-const PACES = ["0", "400", "900", "1800", "by-hand"];
 const USUAL_PACE = "900";
 const USUAL_LEVEL = "casual";
 const VISIBILITIES = ["solo", "link", "public"];
@@ -140,13 +139,12 @@ async function store(name, spec) {
 async function submit(event) {
   event.preventDefault();
   if (!summarize(byId("faults"), rules.faults)) return;
-  const pace = byId("pace").value;
   const visibility = picked("visibility");
   const wish = {
     rules: rules.chosen.rules,
     name: byId("my-name").value.trim(),
     visibility,
-    pace: pace === "by-hand" ? null : Number(pace),
+    pace: paceOf(byId("pace").value),
     chat_in_deals: visibility !== "solo" && byId("chat").checked,
     seats: seats.map((kind) => (kind === ME || kind === PERSON ? { kind } : { kind: "bot", level: kind })),
   };

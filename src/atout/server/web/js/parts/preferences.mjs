@@ -3,13 +3,12 @@
 import { byId, h } from "../dom.mjs";
 import { keysOf } from "../keys.mjs";
 import { parts } from "../scene.mjs";
-import { change, ONE_OF, setting } from "../settings.mjs";
+import { BY_HAND, change, ONE_OF, PACES, paceOf, setting } from "../settings.mjs";
 import { commands, t } from "../texts.mjs";
 
 const dialog = byId("settings");
 
 const SWITCHES = ["oneTap", "sounds", "keys"];
-const PACES = [0, 400, 900, 1800, null]; // ms before each act of a bot; null: one waits for us
 
 /** @type {(message: object) => void} */
 let ask;
@@ -69,14 +68,10 @@ function toggle(name) {
 function pace() {
   if (!parts.seats?.some(({ bot }) => bot)) return null;
   const chosen = parts.table.pace;
-  const options = PACES.map((value) => [String(value), t(`settings.pace-value.${value ?? "by-hand"}`)]);
-  const nearest = PACES.includes(chosen) ? chosen : PACES.find((value) => value >= chosen);
-  return select("pace", label("pace"), options, String(nearest), (value) =>
-    ask(
-      value === "null"
-        ? { type: "settings", by_hand: true }
-        : { type: "settings", by_hand: false, pace: Number(value) },
-    ),
+  const options = PACES.map((value) => [value, t(`settings.pace-value.${value}`)]);
+  const nearest = chosen === null ? BY_HAND : PACES.find((value) => Number(value) >= chosen);
+  return select("pace", label("pace"), options, nearest, (value) =>
+    ask({ type: "settings", ...(value === BY_HAND ? { by_hand: true } : { by_hand: false, pace: paceOf(value) }) }),
   );
 }
 

@@ -1,12 +1,12 @@
 // The players: name, bid and tricks, bags as ten marks, who deals, leads, is to act; and the trick between them.
 
+import { bagMarks } from "../bags.mjs";
 import { face } from "../cards.mjs";
 import { byId, h, number, seen, set, spoken, twice } from "../dom.mjs";
 import { between, draws, me, parts, seatOf } from "../scene.mjs";
 import { t } from "../texts.mjs";
 import { look } from "./hand.mjs";
 
-const BAG_MARKS = 10;
 const STAYS = 2_000; // ms a finished trick stays when nothing follows
 
 const list = byId("seats");
@@ -77,7 +77,7 @@ function plate(seat, bags, played, ours) {
     h("span", { class: "seat-name", dir: "auto" }, seat.name),
     seat.turn && spoken(t("seat.turn")),
     h("span", { class: "seat-tricks" }, ...tricks(seat, played)),
-    bags && bagMarks(seat.bags),
+    bags && h("span", { class: "bags" }, bagMarks(seat.bags), spoken(t("seat.bags", { count: seat.bags }))),
     h("span", { class: "seat-tags" }, ...tags.filter(Boolean)),
     ...menu(seat),
   );
@@ -89,18 +89,6 @@ function tricks({ won, bid_text: bid }, played) {
   return played
     ? [seen(`${won}/${bid}`), spoken(t("seat.won-of-bid", { won, bid }))]
     : [seen(bid), spoken(t("seat.bid", { bid }))];
-}
-
-function bagMarks(count) {
-  const marks = Array.from({ length: Math.max(BAG_MARKS, count) }, (_, at) =>
-    h("i", { class: at < count ? "is-full" : "" }),
-  );
-  return h(
-    "span",
-    { class: "bags" },
-    h("span", { class: "bag-marks", "aria-hidden": "true" }, ...marks),
-    spoken(t("seat.bags", { count })),
-  );
 }
 
 function paintTrick({ trick, last, claim }) {

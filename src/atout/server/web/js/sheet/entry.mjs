@@ -4,10 +4,10 @@
 import { byId, h, set, word } from "../dom.mjs";
 import { mark } from "../faults.mjs";
 import { numberIn, stepper } from "../stepper.mjs";
+import { SUITS } from "../suits.mjs";
 import { t } from "../texts.mjs";
 import { say } from "../voice.mjs";
 
-const SUITS = ["S", "H", "D", "C"];
 const NO_TRUMP = "NT";
 
 let write = async (/** @type {any} */ _line, _done = "") => /** @type {string | null} */ (null);

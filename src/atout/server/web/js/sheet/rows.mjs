@@ -1,10 +1,10 @@
 // The sheet itself: totals above, a row for each deal and ruling, every line of the count on demand. Where the sides are
 // too many for a small screen each deal is a table of its own, a row a side.
 
+import { bagMarks } from "../bags.mjs";
 import { byId, h, number, seen, spoken, twice } from "../dom.mjs";
 import { t } from "../texts.mjs";
 
-const BAG_MARKS = 10;
 const MOST_ACROSS = 4; // sides that fit side by side on a small screen
 const small = matchMedia("(max-width: 39.99rem)");
 let redraw = () => {};
@@ -13,15 +13,13 @@ const open = new Set(); // the rows whose lines are shown
 
 /** Where the scores stand. */
 export function drawTotals({ columns, totals, bags, counts_bags: counted }) {
-  const marks = (count) =>
-    h("span", { class: "bag-marks", "aria-hidden": "true" }, ...Array.from({ length: Math.max(BAG_MARKS, count) }, (_, at) => h("i", { class: at < count ? "is-full" : "" })));
   const side = (name, at) =>
     h(
       "li",
       {},
       h("span", { class: "side-name", dir: "auto" }, name),
       h("b", {}, ...number(totals[at])),
-      counted && h("span", { class: "side-bags" }, marks(bags[at]), spoken(t("sheet.bags", { bags: bags[at] }))),
+      counted && h("span", { class: "side-bags" }, bagMarks(bags[at]), spoken(t("sheet.bags", { bags: bags[at] }))),
     );
   byId("totals").replaceChildren(...columns.map(side));
 }
