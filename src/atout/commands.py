@@ -91,5 +91,5 @@ ONLINE: Final = (*LINE, *(command for command in COMMANDS if command.name == "mo
 HOSTING: Final = (*ONLINE, Command("rule", takes_text=True))
 """The same for whoever opened the table."""
 
-BY_NAME: Final = {command.name: command for command in (*COMMANDS, *_TOGETHER, *HOSTING)}
+BY_NAME: Final = {command.name: command for command in (*COMMANDS, *HOSTING)}
 """Every command by name."""
