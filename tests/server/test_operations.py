@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from tests.server.running import Player, running
-from tests.server.visits import browser, open_app, opened
+from tests.server.visits import Browser, browser, open_app, opened
 
 from atout.actions import Action
 from atout.bots import player
@@ -165,6 +165,23 @@ def test_figures_are_for_this_machine() -> None:
         told = client.get("/metrics")
         assert 'atout_http_requests_total{handler="rules",method="GET",status="200"}' in told.text
         assert client.get("/metrics", headers={"x-forwarded-for": "198.51.100.7"}).status_code == 404
+
+
+def test_refusals_are_counted_by_their_reason() -> None:
+    """What the house refuses, and what is stopped at the door before a route is sought."""
+
+    def counts(client: Browser) -> dict[str, float]:
+        told = re.findall(r'atout_refused_total{reason="([\w-]+)"} (\S+)', client.get("/metrics").text)
+        return {reason: float(count) for reason, count in told}
+
+    with running(app=open_app()) as host:
+        client = browser(host)
+        before = counts(client)
+        assert client.get("/seat/nobody").status_code == 404
+        assert client.post("/api/tables", headers={"origin": "http://evil.example"}).status_code == 403
+        after = counts(client)
+    grown = {reason: count - before.get(reason, 0) for reason, count in after.items()}
+    assert {reason: count for reason, count in grown.items() if count} == {"no-seat-link": 1, "other-site": 1}
 
 
 def test_figures_name_no_path() -> None:

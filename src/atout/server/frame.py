@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, Response
 
 from atout.rulesbook import html
 from atout.say import LANGUAGES, Speaker
+from atout.server import metrics
 from atout.server.context import Refused, answer, language_of
 
 SECTIONS: Final = {
@@ -171,6 +172,7 @@ def refusal(connection: HTTPConnection, error: Exception) -> Response:
         code, facts = error.code, facts | error.facts
     else:
         code = _BY_STATUS.get(status, "other")
+    metrics.REFUSED.labels(code).inc()
     response = _refused(connection, status, code, facts)
     response.headers.update(getattr(error, "headers", None) or {})
     return response

@@ -10,13 +10,16 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import urlsplit
 
+from msgspec import json
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from atout.server import metrics
 from atout.server.wire import Close
 
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
+_OTHER_SITE: Final = "other-site"
 _FORBIDDEN: Final = 403
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
@@ -108,11 +111,12 @@ def _secure(headers: MutableHeaders, host: str) -> None:
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     """Says no: to a socket before it opens, to a request without a page (nobody is meant to read it)."""
+    metrics.REFUSED.labels(_OTHER_SITE).inc()
     if scope["type"] == "websocket":
         await receive()  # the handshake
         await send({"type": "websocket.close", "code": Close.POLICY, "reason": "origin"})
         return
-    body = b'{"code":"other-site"}'
+    body = json.encode({"code": _OTHER_SITE})
     length = str(len(body)).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", length)]
     await send({"type": "http.response.start", "status": _FORBIDDEN, "headers": headers})

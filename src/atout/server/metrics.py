@@ -43,7 +43,9 @@ APPEND_SIZE: Final = Histogram(
     "atout_append_size", "Actions made durable at once", registry=REGISTRY, buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500)
 )
 OVERFLOWS: Final = Counter("atout_outbox_overflows", "Connections closed for being too slow", registry=REGISTRY)
-REFUSED: Final = Counter("atout_refused", "Requests refused at the door, by reason", ("reason",), registry=REGISTRY)
+REFUSED: Final = Counter(
+    "atout_refused", "Requests and sockets refused, by the code of the reason", ("reason",), registry=REGISTRY
+)
 LOOP_LAG: Final = Gauge(
     "atout_loop_lag_seconds", "How late the event loop was, at worst in the last ten seconds", registry=REGISTRY
 )

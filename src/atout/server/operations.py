@@ -70,8 +70,6 @@ class Watch:
         seconds, handler = perf_counter() - began, _handler(scope)
         metrics.REQUESTS.labels(handler, scope["method"], str(status)).inc()
         metrics.REQUEST_SECONDS.labels(handler).observe(seconds)
-        if status >= HTTPStatus.BAD_REQUEST:
-            metrics.REFUSED.labels(str(status)).inc()
         _log.info("request", handler=handler, method=scope["method"], status=status, ms=round(seconds * 1000, 1))
 
 

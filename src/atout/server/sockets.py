@@ -145,6 +145,7 @@ async def serve(receive: Receive, send: Send, room: Room, joining: Joining) -> N
 
 async def turn_away(send: Send, language: str, code: str) -> None:
     """Opens a socket only to say why it is closed at once (``server.closing.CODE``)."""
+    metrics.REFUSED.labels(code).inc()
     text = Speaker(language).text(f"server.closing.{code}")
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.send", "text": encode(Closing(code=code, text=text)).decode()})
