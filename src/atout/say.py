@@ -110,6 +110,8 @@ class Speaker:
         self.you = you
         self.suits: tuple[Suit, ...] = ()
         """The order in which suits of cards are named; without one, that in which a hand is held."""
+        self.named = 0
+        """The seats it has said something of, a bit each (``1 << seat``): only to these would it sound different."""
         self._called: dict[int, str] = {}
 
     def text(self, key: str, /, **facts: object) -> str:
@@ -163,6 +165,7 @@ class Speaker:
 
     def name(self, seat: int) -> str:
         """What a player is called: by name, or by seat, and the listener without a name *you*; seat 0 is the house."""
+        self.named |= 1 << seat
         called = self._called.get(seat)
         if called is None:
             given = self.names[seat - 1] if 0 < seat <= len(self.names) else ""

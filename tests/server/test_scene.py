@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
+import weakref
 from typing import Any
 
 import pytest
 from tests.server.ears import SPECS, Ear, deal, live
 
+from atout.say import Speaker
 from atout.server.facts import Acted, AnyFact, Clocked, Dealt, Occupant, Paced, Rematched, Sealed, Seated
 from atout.server.live import LiveTable
+from atout.server.scene import public
+from atout.server.scene.scenery import ADDRESSED, BY_SEAT, PUBLIC
+from atout.server.wire import encode
 
 LANGUAGES = ("fr", "en")
 
@@ -177,3 +183,67 @@ def test_who_bids_highest_has_not_made_trump() -> None:
         assert [seat["seat"] for seat in ear.scene["seats"] if seat["maker"]] == [bidder]
 
     asyncio.run(bid())
+
+
+async def nameless(table: LiveTable) -> list[Ear]:
+    """Somebody at each seat, in one language, whose seats have no names."""
+    ears = [Ear(seat, "en") for seat in range(1, table.ledger.rules.players + 1)]
+    for ear in ears:
+        await table.commit(Seated(ear.seat, Occupant("person"), "named"))
+        table.join(ear)
+    return ears
+
+
+def said_to(table: LiveTable, seat: int) -> dict[str, Any]:
+    """The public parts as a speaker says them who speaks to that seat alone."""
+    setting, view = table.setting(), table.view(0)
+    speaker = Speaker("en", [""] * table.ledger.rules.players, seat)
+    makers = {name: make for name, (make, _) in (PUBLIC | ADDRESSED).items() if name not in BY_SEAT}
+    parts = {name: make(view, setting, speaker) for name, make in makers.items()}
+    parts["seats"] = public.seats(view, setting, speaker, range(1, len(setting.occupants) + 1))
+    return {name: json.loads(encode(part)) for name, part in parts.items()}
+
+
+@pytest.mark.parametrize("spec", ["spades", "piques-a-trois", "euchre"])
+def test_seats_without_names_share_what_says_nothing_of_them(spec: str) -> None:
+    """Each is called *you* wherever it is named; what names nobody, or others only, are the same bytes for all."""
+
+    async def play() -> None:
+        chance, shared = random.Random(3), set[str]()
+        table = await live(spec)
+        ears = await nameless(table)
+        while (match := table.ledger.match).number < 2 or match.turn is not None:
+            if match.awaits_deal:
+                await deal(table)
+            await table.commit(something_played(table, chance))
+            audiences = [table.audiences.of(ear) for ear in ears]
+            for ear, audience in zip(ears, audiences, strict=True):
+                shown = {name: json.loads(bytes(part)) for name, part in audience.shown.items()}
+                assert said_to(table, ear.seat).items() <= shown.items()
+            first, second, *_ = (audience.shown for audience in audiences)
+            shared |= {name for name in PUBLIC | ADDRESSED if first[name] is second[name]}
+            hand = table.ledger.match.hand
+            assert not (hand and hand.board.plays) or first["trick"] is second["trick"]
+            assert first["seats"] != second["seats"]
+        assert {"table", "trick", "last", "status", "title"} <= shared
+
+    asyncio.run(play())
+
+
+def test_what_nobody_is_shown_any_more_is_let_go() -> None:
+    """How a seat saw the table before it took a name; a language nobody listens in."""
+
+    async def play() -> None:
+        table = await live("spades")
+        ears = await nameless(table)
+        audience = table.audiences.of(ears[0])
+        before, scenery = weakref.ref(audience.outlook), weakref.ref(audience.scenery)
+        await table.commit(Seated(1, Occupant("person", "Ana"), "named"))
+        await table.settled()
+        assert before() is None
+        del audience
+        for ear in ears:
+            table.part(ear)
+        assert scenery() is None
+
+    asyncio.run(play())

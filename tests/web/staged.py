@@ -190,7 +190,7 @@ def frame(name: str, language: str) -> dict[str, Any]:
     scenery = Scenery(language, setting.occupants)
     audience = Audience(moment.seat, scenery)
     view = table.view(moment.seat)
-    scenery.changed(table.view(0), setting)
+    scenery.show(table.view(0), setting)
     audience.changed(view, setting)
     log = tuple(
         said

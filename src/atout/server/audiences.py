@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Protocol
+from weakref import WeakValueDictionary
 
 from atout.server.ledger import Ledger
 from atout.server.scene import Audience, Scenery, Setting
@@ -34,7 +35,8 @@ class Audiences:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self._gathered: dict[tuple[int, str, bool], tuple[Audience, list[Listener]]] = {}
-        self._sceneries: dict[tuple[str, int | None], Scenery] = {}
+        self._sceneries: WeakValueDictionary[str, Scenery] = WeakValueDictionary()
+        """By language, as long as somebody listens in it."""
 
     def may_rule(self, listener: Listener) -> bool:
         """Whether somebody may rule: whoever opened the table may, from the seat he took, or without one."""
@@ -51,7 +53,7 @@ class Audiences:
         """Somebody listens from now on."""
         key = self._key(listener)
         if key not in self._gathered:
-            scenery = self.scenery(listener.language, listener.seat)
+            scenery = self.scenery(listener.language)
             self._gathered[key] = Audience(listener.seat, scenery, host=self.may_rule(listener)), []
         audience, listeners = self._gathered[key]
         listeners.append(listener)
@@ -65,19 +67,14 @@ class Audiences:
         if not listeners:
             del self._gathered[key]
 
-    def scenery(self, language: str, seat: int) -> Scenery:
-        """What is shown in a language to somebody who sits here (0: nowhere): the same to all who have a name."""
+    def scenery(self, language: str) -> Scenery:
+        """What is shown in a language, with the names the players have now."""
         occupants = self.ledger.occupants
-        you = seat if seat and not occupants[seat - 1].name else None
-        scenery = self._sceneries.get((language, you))
+        scenery = self._sceneries.get(language)
         if scenery is None:
-            scenery = self._sceneries[language, you] = Scenery(language, occupants, you)
-        return self._renamed(scenery)
-
-    def _renamed(self, scenery: Scenery) -> Scenery:
-        """A scenery with the names the players have now."""
-        if scenery.occupants is not self.ledger.occupants:
-            scenery.renamed(self.ledger.occupants)
+            scenery = self._sceneries[language] = Scenery(language, occupants)
+        elif scenery.occupants is not occupants:
+            scenery.renamed(occupants)
             for audience, _ in self._gathered.values():
                 if audience.scenery is scenery:
                     audience.renamed()
@@ -86,13 +83,7 @@ class Audiences:
     def changed(self, setting: Setting) -> Iterator[tuple[Audience, list[Listener], dict[str, Any]]]:
         """Every audience with the parts that are no longer as it was shown them."""
         views = self.ledger.views
-        public: dict[Scenery, dict[str, Any]] = {}
-        for (seat, language, _), (audience, listeners) in self._gathered.items():
-            scenery = self.scenery(language, seat)
-            if scenery not in public:
-                public[scenery] = scenery.changed(views[0], setting)
-            parts = public[scenery]
-            if audience.scenery is not scenery:
-                audience.move(scenery)
-                parts = scenery.shown
-            yield audience, listeners, parts | audience.changed(views[seat], setting)
+        for language in tuple(self._sceneries):
+            self.scenery(language).show(views[0], setting)
+        for audience, listeners in self._gathered.values():
+            yield audience, listeners, audience.changed(views[audience.seat], setting)

@@ -157,7 +157,7 @@ class LiveTable:
 
     def speaker(self, listener: Listener) -> Speaker:
         """Who speaks to a listener."""
-        names = self.audiences.scenery(listener.language, listener.seat).names
+        names = self.audiences.scenery(listener.language).names
         return Speaker(listener.language, names, listener.seat or None)
 
     def view(self, seat: int) -> Match:
@@ -289,7 +289,7 @@ class LiveTable:
         else:
             lines = audience.lines_of(self.ledger.steps_since(listener.seat, -1))[-LOG:]
         setting = self.setting()
-        audience.scenery.changed(self.view(0), setting)  # shown now, if this is the first of its language
+        audience.scenery.show(self.view(0), setting)  # if this is the first of its language
         audience.changed(self.view(listener.seat), setting)
         self._send_record((listener,))
         listener.send(self._whole(audience, lines, since if resumed else None))

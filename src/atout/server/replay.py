@@ -266,8 +266,10 @@ class _Stage:
         return Step(" ".join(said), seat, ply, changed)
 
     def _parts(self, match: Match, scored: DealScored | None) -> Iterator[tuple[str, Any]]:
-        for make in (public.seats, public.trick, public.last, public.badges, public.shown):
-            yield make.__name__, make(match, self.setting, self.speaker)
+        setting, speaker = self.setting, self.speaker
+        yield "seats", public.seats(match, setting, speaker, range(1, match.rules.players + 1))
+        for make in (public.trick, public.last, public.badges, public.shown):
+            yield make.__name__, make(match, setting, speaker)
         yield "hands", tuple(self._hands(match))
         yield "sheet", scored and public.sheet(match, self._counted(match, scored), self.speaker)
 

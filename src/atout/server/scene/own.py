@@ -1,4 +1,4 @@
-"""The parts that are one's own, from one's own view: the status, the hand, what is asked."""
+"""The parts that are one's own, from one's own view: the hand, what is asked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from atout.cards import Card, Cards
 from atout.game import Hand
 from atout.match import Match
 from atout.say import Speaker, capital
-from atout.sentences import action_text, question, refuse, suit_led, whose_turn
+from atout.sentences import action_text, question, refuse
 from atout.server.parts import Choice, ChoiceKind, Choices, HandCard, HandInfo
 from atout.server.scene.setting import Setting, bid_label, card_name
 from atout.server.wire import encode
@@ -27,27 +27,6 @@ _KINDS: Final[dict[str, ChoiceKind]] = {
 """What is asked before the play, by the section of a record its actions belong to."""
 NOTHING: Final = Choices("none", "", (), False)
 """What is asked of somebody who has to wait."""
-
-
-def status(view: Match, seat: int, setting: Setting, speaker: Speaker) -> str:
-    """Whose turn it is, and to what suit: one short sentence or two."""
-    if view.awaits_deal and setting.missing:
-        return speaker.text("server.status.waiting", who=speaker.people(setting.missing))
-    if view.awaits_deal and setting.dealable:
-        return speaker.text("server.status.next" if view.number else "server.status.first")
-    said = whose_turn(speaker, view, seat)
-    deal = view.hand
-    if deal and deal.playing and deal.board.plays and not view.claim:
-        return f"{said} {suit_led(speaker, view, seat)}"
-    return said
-
-
-def title(view: Match, seat: int, setting: Setting, speaker: Speaker) -> str:
-    """The title of the page: whose turn it is before the name of the game."""
-    mine = seat > 0 and view.turn == seat
-    name = speaker.text(f"option.profiles.{view.rules.profile}")
-    turn = speaker.name(view.turn) if view.turn else ""
-    return speaker.text("server.title", mine=mine, turn=turn, waits=bool(view.turn), name=name)
 
 
 def own_hand(view: Match, seat: int, setting: Setting, speaker: Speaker) -> HandInfo | None:

@@ -77,8 +77,8 @@ def _bidding(hand: Hand) -> bool:
     return announced.trump is None and announced.contract > 0 and not hand.playing
 
 
-def seats(view: Match, setting: Setting, speaker: Speaker) -> tuple[SeatInfo, ...]:
-    """Every seat: who has it, its bid and tricks, whose turn it is."""
+def seats(view: Match, setting: Setting, speaker: Speaker, which: Sequence[int]) -> tuple[SeatInfo, ...]:
+    """Some seats: who has each, its bid and tricks, whether it is its turn."""
     hand, turn = view.hand, view.turn
     sides = side_of(view.rules.sides)
     announced = hand.announced if hand else None
@@ -88,7 +88,8 @@ def seats(view: Match, setting: Setting, speaker: Speaker) -> tuple[SeatInfo, ..
     if hand and hand.playing:
         leader = hand.board.plays[0][0] if hand.board.plays else hand.board.turn
     seats = []
-    for seat, (who, presence) in enumerate(zip(setting.occupants, setting.presence, strict=True), 1):
+    for seat in which:
+        who, presence = setting.occupants[seat - 1], setting.presence[seat - 1]
         side = sides[seat - 1]
         name = speaker.name(seat)
         bid = bids[seat - 1] if bids else None
@@ -274,3 +275,24 @@ def clock(view: Match, setting: Setting, speaker: Speaker) -> ClockInfo | None:
     if setting.until is None or view.turn is None:
         return None
     return ClockInfo(view.turn, setting.until, speaker.text("server.clock.runs", seat=view.turn))
+
+
+def status(view: Match, setting: Setting, speaker: Speaker) -> str:
+    """Whose turn it is, and to what suit: one short sentence or two."""
+    if view.awaits_deal and setting.missing:
+        return speaker.text("server.status.waiting", who=speaker.people(setting.missing))
+    if view.awaits_deal and setting.dealable:
+        return speaker.text("server.status.next" if view.number else "server.status.first")
+    said = whose_turn(speaker, view, 0)
+    deal = view.hand
+    if deal and deal.playing and deal.board.plays and not view.claim:
+        return f"{said} {suit_led(speaker, view, 0)}"
+    return said
+
+
+def title(view: Match, setting: Setting, speaker: Speaker) -> str:
+    """The title of the page: whose turn it is before the name of the game."""
+    mine = view.turn is not None and view.turn == speaker.you
+    name = speaker.text(f"option.profiles.{view.rules.profile}")
+    turn = speaker.name(view.turn) if view.turn else ""
+    return speaker.text("server.title", mine=mine, turn=turn, waits=bool(view.turn), name=name)

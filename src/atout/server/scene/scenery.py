@@ -1,9 +1,10 @@
-"""Parts made once for everybody who gets the same bytes, and sent only when they changed."""
+"""What a table has to show, and to whom: all who see and hear the same get the same bytes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
+from weakref import WeakValueDictionary
 
 from msgspec import Raw
 
@@ -16,15 +17,29 @@ from atout.sentences import tell
 from atout.server.facts import Occupant
 from atout.server.ledger import Change, Note, Step
 from atout.server.scene import own, public
+from atout.server.scene.said import Maker, Parts, Said, SaidBySeat, raw
 from atout.server.scene.setting import Setting
-from atout.server.wire import SeenEvent, encode
+from atout.server.wire import SeenEvent
 
 MOST_KEPT: Final = 32
-"""Statuses that stay made, for each who is told them."""
+"""How many sayings of a part stay made that comes to say the same again."""
 
 Key = tuple[object, ...]
 
-PUBLIC: Final[dict[str, tuple[Callable[[Match, Setting, Speaker], Any], Callable[[Match, Setting], Key]]]] = {
+
+def _doing(view: Match, setting: Setting) -> Key:
+    """What the status is made from."""
+    hand = view.hand
+    led = stage = trump = None
+    if hand is not None:
+        stage, ordering = hand.stage, hand.ordering
+        if ordering and hand.playing:
+            led, trump = led_suit(hand.board, ordering), ordering.trump
+    ended = view.standing if view.over else None
+    return view.turn, stage, led, trump, view.claim, view.next_dealer, ended, setting.missing, setting.dealable
+
+
+PUBLIC: Final[dict[str, tuple[Maker, Callable[[Match, Setting], Key]]]] = {
     "table": (
         public.table,
         lambda v, s: (v.number, v.winners, v.standing, s.pace, s.clock, s.undo, s.chat, s.verified),
@@ -39,81 +54,25 @@ PUBLIC: Final[dict[str, tuple[Callable[[Match, Setting, Speaker], Any], Callable
     "clock": (public.clock, lambda v, s: (s.until, v.turn)),
 }
 """Public parts: how each is made, and what it is made from (names and language apart)."""
-
-
-class _Parts:
-    """Parts by name, as bytes, as they are now; and which of them nobody has been shown yet."""
-
-    __slots__ = ("_unshown", "made")
-
-    def __init__(self) -> None:
-        self.made: dict[str, Raw] = {}
-        self._unshown: dict[str, Raw] = {}
-
-    def take(self, name: str, part: Raw) -> None:
-        """Takes a part, which may be what it was before."""
-        before = self.made.get(name)
-        if before is not part and before != part:
-            self.made[name] = self._unshown[name] = part
-
-    def changed(self) -> dict[str, Raw]:
-        """The parts that have changed since this was asked last."""
-        changed, self._unshown = self._unshown, {}
-        return changed
-
-
-def _raw(part: object) -> Raw:
-    return Raw(encode(part))
-
-
-class _Watching:
-    """The status and the title: few are possible, so those that were made are kept."""
-
-    __slots__ = ("_statuses", "_titles", "seat")
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.renamed()
-
-    def renamed(self) -> None:
-        """Others are called for by now."""
-        self._statuses: dict[Key, Raw] = {}
-        self._titles: dict[int | None, Raw] = {}
-
-    def get(self, view: Match, setting: Setting, speaker: Speaker) -> tuple[Raw, Raw]:
-        """Both, as bytes."""
-        hand, turn = view.hand, view.turn
-        led = stage = trump = None
-        if hand is not None:
-            stage, ordering = hand.stage, hand.ordering
-            if ordering and hand.playing:
-                led, trump = led_suit(hand.board, ordering), ordering.trump
-        ended = view.standing if view.over else None
-        key = (turn, stage, led, trump, view.claim, view.next_dealer, ended, setting.missing, setting.dealable)
-        status, title = self._statuses.get(key), self._titles.get(turn)
-        if status is None:
-            if len(self._statuses) >= MOST_KEPT:
-                self._statuses.clear()
-            status = self._statuses[key] = _raw(own.status(view, self.seat, setting, speaker))
-        if title is None:
-            title = self._titles[turn] = _raw(own.title(view, self.seat, setting, speaker))
-        return status, title
+BY_SEAT: Final = frozenset(("seats",))
+"""Those of them that have a row a seat."""
+ADDRESSED: Final[dict[str, tuple[Maker, Callable[[Match, Setting], Key]]]] = {
+    "status": (public.status, _doing),
+    "title": (public.title, lambda v, s: (v.turn,)),
+}
+"""Parts that say *you* to who has a name, too. Few are possible, so those that were made are kept."""
 
 
 class Scenery:
     """The public parts and lines of a table in one language, with the names its players have now.
 
-    All audiences of a language are shown its parts at the same moments, so what has changed is found once. Only a
-    player without a name has a scenery apart, which calls the seat *you*.
+    A player without a name is called *you*: only what names him is made for him apart.
     """
 
-    def __init__(self, language: str, occupants: tuple[Occupant, ...], you: int | None = None) -> None:
+    def __init__(self, language: str, occupants: tuple[Occupant, ...]) -> None:
         self.language = language
-        self.you = you
-        self._parts = _Parts()
-        self._keys: dict[str, Key] = {}
-        """What each part was made from."""
-        self._watching = _Watching(0)
+        self._outlooks: WeakValueDictionary[int | None, Outlook] = WeakValueDictionary()
+        """By the seat that is called *you*, as long as somebody listens who is called so."""
         self._change: Change | None = None
         self._lines: tuple[tuple[int | None, str], ...] = ()
         self.renamed(occupants)
@@ -122,34 +81,57 @@ class Scenery:
         """Who the players are from now on."""
         self.occupants = occupants
         self.names = called(self.language, [who.known_as for who in occupants])
-        self.speaker = Speaker(self.language, self.names, self.you)
-        self._keys = {}
-        self._watching.renamed()
+        self.speaker = Speaker(self.language, self.names)
+        self._keys: dict[str, Key] = {}
+        """What each part was made from."""
+        self.said: dict[str, Said] = {}
+        """The public parts as they are now."""
+        self.addressed: dict[str, Said] = {}
+        """The parts that speak to a seat, as they are now."""
+        self._kept: dict[str, dict[Key, Said]] = {name: {} for name in ADDRESSED}
+        for outlook in self._outlooks.values():
+            outlook.renamed()
 
-    def changed(self, view: Match, setting: Setting) -> dict[str, Raw]:
-        """The public parts that differ from what was shown last; all of them are shown now."""
+    def outlook(self, seat: int) -> Outlook:
+        """How the public parts are said to a seat (0: nobody's)."""
+        you = seat if seat and not self.occupants[seat - 1].name else None
+        outlook = self._outlooks.get(you)
+        if outlook is None:
+            outlook = self._outlooks[you] = Outlook(self, you)
+        return outlook
+
+    def show(self, view: Match, setting: Setting) -> None:
+        """What there is to see from now on."""
+        self.moment = view, setting
         keys = self._keys
         for name, (make, key_of) in PUBLIC.items():
             key = key_of(view, setting)
             if keys.get(name) != key:
                 keys[name] = key
-                self._parts.take(name, _raw(make(view, setting, self.speaker)))
-        self.watched = self._watching.get(view, setting, self.speaker)
-        return self._parts.changed()
-
-    @property
-    def shown(self) -> dict[str, Raw]:
-        """Every public part, as it was shown last."""
-        return self._parts.made
+                self.said[name] = (SaidBySeat if name in BY_SEAT else Said)(make)
+        for name, (make, key_of) in ADDRESSED.items():
+            kept, key = self._kept[name], key_of(view, setting)
+            said = kept.get(key)
+            if said is None:
+                if len(kept) >= MOST_KEPT:
+                    kept.clear()
+                said = kept[key] = Said(make)
+            self.addressed[name] = said
 
     def lines(self, change: Change) -> tuple[tuple[int | None, str], ...]:
-        """The sentences of a change as they sound to those who only watch, made once; each with the seat to whom it
-        may sound different: 0 for any, ``None`` for none.
+        """The sentences of a change as they sound to those who only watch, made once; each with the seats (a bit each)
+        to whom it sounds different: ``None`` for any.
         """
         if change is not self._change:
             self._change = change
-            self._lines = tuple((_figures(step[1]), _sentence(self.speaker, step)) for step in change.told[0])
+            self._lines = tuple(self._line(step) for step in change.told[0])
         return self._lines
+
+    def _line(self, step: Step) -> tuple[int | None, str]:
+        what = step[1]
+        self.speaker.named = 0
+        said = _sentence(self.speaker, step)
+        return None if isinstance(what, Event) and what.secret else self.speaker.named, said
 
 
 def _sentence(speaker: Speaker, step: Step) -> str:
@@ -157,12 +139,39 @@ def _sentence(speaker: Speaker, step: Step) -> str:
     return speaker.text(what.key, **what.facts) if isinstance(what, Note) else tell(speaker, what, view)
 
 
-def _figures(event: Event | Note) -> int | None:
-    """The seat to which an event may sound different than to those who only watch: 0 if to any."""
-    if isinstance(event, Note):
-        seat = event.facts.get("seat")
-        return seat if isinstance(seat, int) else None
-    return 0 if event.secret or not event.in_hand else getattr(event, "seat", None)
+class Outlook:
+    """The public parts as they are said to who is called alike: one for all who have a name, or only watch, and one for
+    each who has none. What has changed is found once for all of them.
+    """
+
+    def __init__(self, scenery: Scenery, you: int | None) -> None:
+        self.scenery = scenery
+        self.you = you
+        self._parts = Parts()
+        self._said: dict[str, Said] = {}
+        self._moment: object = None
+        self.renamed()
+
+    def renamed(self) -> None:
+        """The players have other names from now on."""
+        self._speaker = Speaker(self.scenery.language, self.scenery.names, self.you)
+
+    def changed(self) -> dict[str, Raw]:
+        """The parts that differ from what was shown at the moment before."""
+        scenery = self.scenery
+        if self._moment is not scenery.moment:
+            self._moment = scenery.moment
+            for name, said in scenery.said.items():
+                if self._said.get(name) is not said:
+                    self._said[name] = said
+                    self._parts.take(name, said.by(self._speaker, scenery.moment))
+            self._changed = self._parts.changed()
+        return self._changed
+
+    @property
+    def shown(self) -> dict[str, Raw]:
+        """Every part, as it was shown last."""
+        return self._parts.made
 
 
 class Audience:
@@ -173,32 +182,27 @@ class Audience:
         self.host = host
         """Whether they may rule."""
         self.scenery = scenery
-        self._parts = _Parts()
-        self._key: Key | None = None
-        """What the hand and all that is asked were made from."""
-        self._watching = _Watching(seat)
+        self._parts = Parts()
+        self._outlook: Outlook | None = None
+        """Whose parts were shown last."""
         self.renamed()
 
     def renamed(self) -> None:
         """The players have other names from now on."""
         self.speaker = Speaker(self.scenery.language, self.scenery.names, self.seat or None)
-        self._key = None
-        self._watching.renamed()
-
-    def move(self, scenery: Scenery) -> None:
-        """They are shown another scenery from now on: their seat has been given a name, or has none any more."""
-        self.scenery = scenery
-        self.renamed()
+        self.outlook = self.scenery.outlook(self.seat)
+        self._key: Key | None = None
+        """What the hand and all that is asked were made from."""
 
     def changed(self, view: Match, setting: Setting) -> dict[str, Raw]:
-        """The own parts that differ from what was shown last; found after those of the scenery."""
-        seat, speaker, parts = self.seat, self.speaker, self._parts
-        mine = view.turn == seat
-        asked = mine and setting.occupants[seat - 1].bot is None
-        figures = seat and (mine or view.over)
-        status, title = self._watching.get(view, setting, speaker) if figures else self.scenery.watched
-        parts.take("status", status)
-        parts.take("title", title)
+        """The parts that differ from what was shown last; asked once the scenery shows what there is to see."""
+        seat, speaker, parts, scenery = self.seat, self.speaker, self._parts, self.scenery
+        news = self.outlook.changed()
+        if self._outlook is not self.outlook:  # the seat has been given a name, or has none any more
+            self._outlook, news = self.outlook, self.outlook.shown
+        for name, said in scenery.addressed.items():
+            parts.take(name, said.by(speaker, scenery.moment))
+        asked = view.turn == seat and setting.occupants[seat - 1].bot is None
         hand = view.hand
         held = hand and (  # the card shown, too: in a draw it may be for one's own eyes
             (hand.board.holding(seat) if seat else None, hand.ordering, hand.turn is None, hand.over, hand.stage),
@@ -207,22 +211,22 @@ class Audience:
         key = (held, view.awaits_deal and setting.dealable, view.over, view if asked else None)
         if key != self._key:
             self._key = key
-            parts.take("shown", _raw(public.shown(view, setting, speaker)))
-            parts.take("hand", _raw(own.own_hand(view, seat, setting, speaker)))
-            parts.take("choices", _raw(own.choices(view, seat, setting, speaker)))
-        return parts.changed()
+            parts.take("shown", raw(public.shown(view, setting, speaker)))
+            parts.take("hand", raw(own.own_hand(view, seat, setting, speaker)))
+            parts.take("choices", raw(own.choices(view, seat, setting, speaker)))
+        return news | parts.changed()
 
     @property
     def shown(self) -> dict[str, Raw]:
         """Everything that these see, as it was shown last."""
-        return self.scenery.shown | self._parts.made
+        return self.outlook.shown | self._parts.made
 
     def hear(self, change: Change) -> tuple[str, ...]:
         """The lines of a change."""
         seat, told = self.seat, change.told[self.seat]
         said = (
-            _sentence(self.speaker, told[index]) if who == 0 or who == seat else line
-            for index, (who, line) in enumerate(self.scenery.lines(change))
+            _sentence(self.speaker, told[index]) if named is None or named >> seat & 1 else line
+            for index, (named, line) in enumerate(self.scenery.lines(change))
         )
         return tuple(filter(None, said))
 
