@@ -4,11 +4,16 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from atout.cli import entry
+from atout.cli.console import Parser
 from atout.commands import COMMANDS, LINE, Command
+from atout.console import Console
+from atout.say import Speaker
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [ROOT / "README.md", ROOT / "README.en.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -45,6 +50,33 @@ def test_every_document_is_found_from_its_readme() -> None:
     for name in re.findall(r"docs/([\w-]+\.(?:png|svg))", french):
         assert not name.partition(".")[0].endswith("-en")
         assert name.replace(".", "-en.") in english
+
+
+def options() -> set[str]:
+    """Every option of every command."""
+    speaker, found = Speaker("en"), set[str]()
+    for name in entry.COMMANDS:
+        parser = Parser(name, Console(speaker), about="")
+        import_module(f"atout.cli.{name}").arguments(parser, speaker)
+        found.update(option for action in parser._actions for option in action.option_strings)
+    return found
+
+
+OF_OTHERS = {"--depth", "--profondeur", "--full"}
+"""Options that documents tell of a player of one's own and of a benchmark."""
+
+
+def told(document: Path) -> set[str]:
+    """The options a document tells, but that of the language, which is told where it is not the usual one."""
+    return set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", document.read_text(encoding="utf-8"))) - {"--lang"}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_the_options_told_are_there(document: Path) -> None:
+    """What a document shows can be called; what it tells in one language it tells in the other."""
+    assert told(document) <= options() | OF_OTHERS
+    for other in re.findall(r"^\*\[[^]]+\]\(([\w.]+)\)\*$", document.read_text(encoding="utf-8"), re.MULTILINE):
+        assert told(document) - OF_OTHERS == told(document.parent / other) - OF_OTHERS
 
 
 def test_every_module_is_told() -> None:
