@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from collections.abc import Iterator
 from typing import Any
 
 from atout.actions import Action, Look, parse
 from atout.advice import Advice, Stage, advise, told
 from atout.bots import CHARACTERS, LEVELS, Prospect
-from atout.cli.console import FINE, Console, Parser, Unusable, read_file
+from atout.cli.console import FINE, Console, Parser, Unusable, json_line, read_file
 from atout.cli.given import add_budget, budget, recorded, speaker_at
 from atout.match import Match
 from atout.notation import LARGEST_RECORD
@@ -50,7 +48,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         raise Unusable(console.text("advice.fault.contradictory")) from None
     assert advice is not None  # it is the seat's turn
     if options.json:
-        sys.stdout.write(json.dumps(facts(advice), separators=(",", ":")) + "\n")
+        json_line(facts(advice))
         return FINE
     for line in _told(speaker, advice):
         console.say(line)

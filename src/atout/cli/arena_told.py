@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import math
-import sys
 from collections.abc import Iterator, Mapping
 
 from atout.arena import Board, Comparison, Contest, Forfeit, Rated, Report, Wins, default_hypotheses, points_of
 from atout.arena.results import Key
 from atout.bots.outside import Failure
+from atout.cli.console import json_line
 from atout.cli.progress import Progress
 from atout.console import Console
 from atout.say import harmless
@@ -128,9 +127,9 @@ class Told:
 
     def _write_json(self, found: Report) -> None:
         for comparison in found.comparisons:
-            _write(self._facts(comparison))
+            json_line(self._facts(comparison), flush=True)
         for rated in found.rated:
-            _write(self._rating_facts(rated))
+            json_line(self._rating_facts(rated), flush=True)
 
     def _facts(self, one: Comparison) -> dict[str, object]:
         names, test = self.contest.names, one.test
@@ -176,8 +175,3 @@ def _numbers(interval: Interval) -> list[float | None]:
 
 def _finite(number: float) -> float | None:
     return round(number, 4) if math.isfinite(number) else None
-
-
-def _write(facts: dict[str, object]) -> None:
-    sys.stdout.write(json.dumps(facts, separators=(",", ":")) + "\n")
-    sys.stdout.flush()

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 
-from atout.cli.console import FINE, Console, Parser, Unusable
+from atout.cli.console import FINE, Console, Parser, Unusable, json_line
 from atout.kernel import active
 from atout.kernel.figures import figure, signature, tables
 from atout.say import Speaker
@@ -28,18 +26,13 @@ def run(options: argparse.Namespace, console: Console) -> int:
         found = figure(rules, options.seconds)
         facts = {"name": found.name, "deals_per_s": found.deals_per_s, "cards_per_s": found.cards_per_s}
         if options.json:
-            _write(facts)
+            json_line(facts, flush=True)
         else:
             table = found.name.partition(" ")[2]
             console.say(console.text("bench.figure", table=table, deals=found.deals_per_s, cards=found.cards_per_s))
     number = signature()
     if options.json:
-        _write({"signature": number, "kernel": active})
+        json_line({"signature": number, "kernel": active}, flush=True)
     else:
         console.say(console.text("bench.signature", number=str(number)))
     return FINE
-
-
-def _write(facts: dict[str, object]) -> None:
-    sys.stdout.write(json.dumps(facts, separators=(",", ":")) + "\n")
-    sys.stdout.flush()

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import sys
 from typing import Any
 
-from atout.cli.console import FAULT, FINE, UNUSABLE, Parser, Unusable, read_file, standard_input, told_of_file
+from atout.cli.console import (
+    FAULT,
+    FINE,
+    UNUSABLE,
+    Parser,
+    Unusable,
+    json_line,
+    read_file,
+    standard_input,
+    told_of_file,
+)
 from atout.cli.given import speaker_at
 from atout.cli.named import asked
 from atout.console import Console
@@ -46,10 +55,6 @@ def run(options: argparse.Namespace, console: Console) -> int:
     return max(_Referee(options, console, path).referee() for path in options.files)
 
 
-def _json(facts: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(facts, separators=(",", ":")) + "\n")
-
-
 class _Referee:
     """Referees one file and prints what is found."""
 
@@ -85,7 +90,7 @@ class _Referee:
             if not error.in_play:
                 return self._unreadable(said)
             if self.json:
-                _json(({"file": self.path} if self.several else {}) | error.told)
+                json_line(({"file": self.path} if self.several else {}) | error.told)
             self._say(said)
             return FAULT
         for note in imported.notes:
@@ -99,7 +104,7 @@ class _Referee:
         hearing = Hearing(self.speaker)
         for finding in review(written, match):
             if self.json:
-                _json(({"file": self.path} if self.several else {}) | finding.facts)
+                json_line(({"file": self.path} if self.several else {}) | finding.facts)
             if said := tuple(hearing.hear(finding)):
                 self._say(*said)
         return FAULT if hearing.faults else FINE
@@ -126,7 +131,7 @@ def _ask(options: argparse.Namespace, console: Console) -> int:
     except Unanswered as error:
         raise Unusable(console.text("dispute.unclear.unanswered", question=error.question)) from None
     if options.json:
-        _json(dispute.facts)
+        json_line(dispute.facts)
     else:
         for said in conclusion(interview.speaker, dispute):
             console.say(said)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO
@@ -24,6 +25,7 @@ __all__ = [
     "Console",
     "Parser",
     "Unusable",
+    "json_line",
     "read_file",
     "reason",
     "silence",
@@ -129,6 +131,11 @@ def told_of_file(console: Console, key: str, path: str, **facts: object) -> str:
     if path == "-":
         return capital(console.text(key, path=console.text("cli.file.input"), **facts))
     return console.text(key, path=path, **facts)
+
+
+def json_line(facts: Mapping[str, object], *, flush: bool = False) -> None:
+    """A line of what ``--json`` prints, and nothing else is printed then: an object. ``flush``: at once."""
+    print(json.dumps(facts, separators=(",", ":")), flush=flush)
 
 
 def read_file(console: Console, path: str, most_bytes: int) -> str:

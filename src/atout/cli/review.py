@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from atout.bots import LEVELS
-from atout.cli.console import FINE, Console, Parser, Unusable, read_file
+from atout.cli.console import FINE, Console, Parser, Unusable, json_line, read_file
 from atout.cli.given import add_budget, budget, recorded, speaker_at
 from atout.cli.progress import Progress
 from atout.cli.saved import write
@@ -54,7 +52,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         write(console, options.html, page(teller, review))
     if options.json:
         for facts in _facts(review):
-            sys.stdout.write(json.dumps(facts, separators=(",", ":")) + "\n")
+            json_line(facts)
     else:
         for line in _told(teller, review):
             console.say(line)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from atout.actions import Illegal
-from atout.cli.console import FAULT, FINE, UNUSABLE, Parser, Unusable, read_file, standard_input
+from atout.cli.console import FAULT, FINE, UNUSABLE, Parser, Unusable, json_line, read_file, standard_input
 from atout.cli.named import asked
 from atout.cli.saved import Saved, write
 from atout.console import Console
@@ -155,7 +153,7 @@ class _Keeper:
             self.saved.write(self.console, self.sheet.record())
         if self.options.json:
             if isinstance(line, Undo | Redo):
-                self._json({type(line).__name__.lower(): True} | turned_back_facts(self.sheet))
+                json_line({type(line).__name__.lower(): True} | turned_back_facts(self.sheet), flush=True)
             self._json_pages(first)
 
     def _fault(self, fault: LineError | Misplaced | Illegal) -> str:
@@ -279,13 +277,9 @@ class _Keeper:
             self.console.say(line)
         self.console.say(scores(self.speaker, self.sheet.match, HOUSE))
 
-    def _json(self, facts: dict[str, Any]) -> None:
-        sys.stdout.write(json.dumps(facts, separators=(",", ":")) + "\n")
-        sys.stdout.flush()
-
     def _json_pages(self, first: int) -> None:
         for page in self.sheet.pages[first:]:
-            self._json(page_facts(page))
+            json_line(page_facts(page), flush=True)
 
     def _csv(self, path: str) -> None:
         text = sheet_csv(self.speaker, self.sheet)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from collections.abc import Iterator
 
 from atout.cards import Card
-from atout.cli.console import FINE, Console, Parser, Unusable, read_file
+from atout.cli.console import FINE, Console, Parser, Unusable, json_line, read_file
 from atout.cli.given import recorded, speaker_at
 from atout.kernel.outcomes import Outcomes, outcomes
 from atout.kernel.solving import Limits, Unsolvable
@@ -41,7 +39,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     except Unsolvable as error:
         raise Unusable(console.text(f"solve.refused.{error.code}")) from None
     if options.json:
-        sys.stdout.write(json.dumps(_facts(found), separators=(",", ":")) + "\n")
+        json_line(_facts(found))
         return FINE
     for line in _told(speaker_at(console, table.names), table.match, found):
         console.say(line)

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
-from typing import Any
 
-from atout.cli.console import FAULT, FINE, Parser, Unusable, read_file, told_of_file
+from atout.cli.console import FAULT, FINE, Parser, Unusable, json_line, read_file, told_of_file
 from atout.console import Console
 from atout.notation import LARGEST_RECORD
 from atout.proofs import LARGEST_PROOF, Proof, ProofError, Verdict, check, read
@@ -60,9 +57,7 @@ def _print(console: Console, path: str, proof: Proof, verdicts: tuple[Verdict, .
 def _print_json(_console: Console, path: str, proof: Proof, verdicts: tuple[Verdict, ...]) -> None:
     for verdict in verdicts:
         faults = [{"fault": code} | ({"seat": seat} if seat else {}) for code, seat in verdict.faults]
-        _line(file=path, deal=verdict.number, commitment=verdict.commitment, verified=verdict.verified, faults=faults)
-    _line(file=path, table=proof.table, end=True, verified=all(verdict.verified for verdict in verdicts))
-
-
-def _line(**facts: Any) -> None:
-    sys.stdout.write(json.dumps(facts, separators=(",", ":")) + "\n")
+        facts = {"file": path, "deal": verdict.number, "commitment": verdict.commitment}
+        json_line(facts | {"verified": verdict.verified, "faults": faults})
+    verified = all(verdict.verified for verdict in verdicts)
+    json_line({"file": path, "table": proof.table, "end": True, "verified": verified})
