@@ -173,6 +173,37 @@ def test_a_name_is_asked_for_and_kept(server: Server, join: Join) -> None:
     assert "Votre nom à la table" not in bob.read()
 
 
+def test_a_name_that_is_refused_is_asked_for_again(server: Server, join: Join) -> None:
+    """The one kept from the table before, or one just typed; kept is only what a table has taken."""
+    table, following, last = (server.table("euchre-a-trois", ["Ana", "", "bot"], pace=0) for _ in range(3))
+    asked, refused = "Votre nom à la table (Entrée : aucun) ?", "Ce nom est déjà pris à cette table : Ana."
+    bob = join(table[2], kind="plain")
+    bob.until(asked)
+    bob.types("Ana")
+    bob.until(refused, asked)
+    bob.types("")
+    bob.types("/nom Ana")
+    bob.until(refused)
+    bob.child.send("\x04")
+    assert bob.ends() == 0
+    bob = join(following[2], kind="plain")
+    bob.until(asked)
+    bob.types("Bob")
+    bob.until("Votre nom est Bob.")
+    assert refused not in bob.said
+    bob.child.send("\x04")
+    assert bob.ends() == 0
+    other = server.table("euchre-a-trois", ["Bob", "", "bot"], pace=0)
+    bob = join(other[2], kind="plain")
+    bob.until("Ce nom est déjà pris à cette table : Bob.", asked)
+    bob.types("Zoé")
+    bob.until("Votre nom est Zoé.")
+    bob.child.send("\x04")
+    assert bob.ends() == 0
+    bob = join(last[2], kind="plain")
+    bob.until("Votre nom est Zoé.")
+
+
 def test_a_command_is_no_name(server: Server, join: Join) -> None:
     """Where the name is asked for help is near, and so is the way out."""
     table = server.table("euchre-a-trois", ["Ana", "", "bot"], pace=0)

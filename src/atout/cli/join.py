@@ -47,20 +47,25 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _introduce(screen: Screen, seat: Online, lines: Lines, client: Client) -> None:
-    """Gives whoever sits among other people without a name the one that is kept, or asks for one; none is fine, too,
-    and so is a command. Scripts are not asked.
+    """Gives whoever sits among other people without a name the one that is kept, or asks for one, again where it is
+    refused; none is fine, too, and so is a command. Scripts are not asked.
     """
     if not (lines.interactive and seat.picture.nameless):
         return
     name = kept_name()
-    if not name:
-        line = lines.ask(lambda: screen.text("join.ask_name"), tuple).strip()
-        if line.startswith(_COMMANDS):
-            client.understand(line)
+    while True:
+        if not name:
+            line = lines.ask(lambda: screen.text("join.ask_name"), tuple).strip()
+            if line.startswith(_COMMANDS):
+                client.understand(line)
+                return
+            name = named(line)
+        if not name:
             return
-        name = named(line)
-    if name:
         seat.call(name)
+        if not client.catch_up() or not seat.unnamed:
+            return
+        name = ""
 
 
 def _fault(console: Console, code: str, **facts: object) -> str:

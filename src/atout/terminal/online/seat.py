@@ -69,6 +69,10 @@ class Online:
         self._cut = False
         self._pending: dict[str, bytes] = {}
         """Commands that are not answered yet: they are sent again when the connection is back, and done once."""
+        self._naming: dict[str, str] = {}
+        """The names that those of them would take."""
+        self.unnamed = False
+        """Whether the table refused the name that was to be taken last."""
         self._session = secrets.token_hex(8)
         self._numbers = count(1)
         self._told: deque[Told] = deque()
@@ -173,6 +177,8 @@ class Online:
                 yield from self._goes_on(message)
             case Answer() | Said():
                 self._pending.pop(message.id, None)
+                if isinstance(message, Answer) and message.id in self._naming:
+                    self._named(self._naming.pop(message.id), taken=message.ok)
                 needless = isinstance(message, Answer) and message.code in _NEEDLESS
                 if message.text and not needless:
                     yield Told(message.text, aside=True)
@@ -218,14 +224,15 @@ class Online:
 
     # --- what the person does -----------------------------------------------------------------------------------
 
-    def _ask(self, kind: str, **fields: object) -> None:
-        """Sends a command, now or as soon as there is a connection again."""
+    def _ask(self, kind: str, **fields: object) -> str:
+        """Sends a command, now or as soon as there is a connection again; returns its id."""
         name = f"{self._session}-{next(self._numbers)}"
         self._pending[name] = msgspec.json.encode({"type": kind, "id": name, **fields})
         if self._cut:
             self._say(self.screen.text("join.told.later"))
         else:
             self.link.send(self._pending[name])
+        return name
 
     def _say(self, text: str) -> None:
         self._told.append(Told(text, aside=True))
@@ -250,9 +257,15 @@ class Online:
         self._ask("undo")
 
     def call(self, name: str) -> None:
-        """Takes a name at the table, and keeps it for the next one."""
-        keep_name(name)
-        self._ask("settings", name=name[:_LONGEST_NAME])
+        """Takes a name at the table; once it is taken it is kept for the next one."""
+        name = name[:_LONGEST_NAME]
+        self.unnamed = False
+        self._naming[self._ask("settings", name=name)] = name
+
+    def _named(self, name: str, *, taken: bool) -> None:
+        self.unnamed = not taken
+        if taken:
+            keep_name(name)
 
     def obey(self, command: Command, text: str) -> None:
         """The commands of a table with others."""
