@@ -12,7 +12,7 @@ import pytest
 from atout.events import Played
 from atout.record import write
 from atout.server.context import Refused
-from atout.server.replay import Replay, graded, replayed
+from atout.server.replay import Judging, Replay, Replayed, graded, replayed
 from atout.table import Table
 from atout.testing import tables
 
@@ -102,11 +102,16 @@ def test_refused(record: str) -> None:
     assert refused.value.facts["reason"]
 
 
-def test_a_deal_there_is_not() -> None:
-    """Said with its number."""
+@pytest.mark.parametrize("deal", [-1, 0, 9, 10**30])
+def test_a_deal_there_is_not(deal: int) -> None:
+    """Said with its number, whatever it is: to who looks and to who has it judged."""
+    record, asked = played("pique").record(), b'{"record":"","deal":%d}' % deal
     with pytest.raises(Refused) as refused:
-        replayed(played("pique").record(), 9, "en")
-    assert refused.value.facts["reason"] == "This match has no deal 9."
+        replayed(record, msgspec.json.decode(asked, type=Replayed).deal, "en")
+    assert refused.value.facts["reason"] == f"This match has no deal {deal}."
+    with pytest.raises(Refused) as refused:
+        graded(record, msgspec.json.decode(asked, type=Judging).deal, 0, "fr")
+    assert refused.value.facts["reason"] == f"Cette partie n’a pas de donne {deal}."
 
 
 def test_bots_have_names() -> None:

@@ -126,6 +126,17 @@ def test_what_cannot_be_replayed(visit: Visit) -> None:
     visitor.faults.clear()
 
 
+def test_a_deal_there_is_not(visit: Visit) -> None:
+    """An address that leads to no deal, or to no number: the sentence says which, and another record can be pasted."""
+    visitor = visit()
+    table = visitor.sit_down("euchre-a-trois", "mbb")["table"]
+    for deal in ("-1", "9", "1.5", "abc", "1e400"):
+        visitor.page.goto(f"/review?table={table}&deal={deal}")
+        expect(visitor.page.locator("#faults")).to_contain_text(f"Cette partie n’a pas de donne {deal}.")
+        expect(visitor.page.locator("#record")).to_be_visible()
+    visitor.faults.clear()
+
+
 def test_no_fault(visit: Visit) -> None:
     """Empty, in the middle of a trick, at the end: clean."""
     page = visit().page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http import HTTPStatus
@@ -54,7 +54,7 @@ class Replayed(Wish, frozen=True):
     """
 
     record: str
-    deal: Annotated[int, Meta(ge=1)] | None = None
+    deal: int | None = None
     seat: Seat | None = None
 
 
@@ -62,7 +62,7 @@ class Judging(Wish, frozen=True):
     """Decisions to judge in a deal of a record: those after the first ``since``, as many as a moment allows."""
 
     record: str
-    deal: Annotated[int, Meta(ge=1)]
+    deal: int
     since: Annotated[int, Meta(ge=0)] = 0
     seat: Seat | None = None
 
@@ -135,11 +135,10 @@ def replayed(record: str, deal: int | None, language: str, seat: int | None = No
     imported = opened(record, language)
     table = imported.table
     speaker = _speaker(table, language, seat)
-    deals = [event.number for event in table.events if isinstance(event, DealStarted)]
-    if deal is None and deals:
-        deal = deals[0]
-    if deal is None or deal not in deals:
-        raise _refused(speaker.text("review_page.no-deal", deal=deal or 1))
+    deals = _deals(table)
+    if deal is None:
+        deal = next(iter(deals), 1)
+    _require(deals, deal, speaker)
     return Replay(
         name=profile_name(speaker, table.rules.profile),
         rules=spec(table.rules),
@@ -149,6 +148,17 @@ def replayed(record: str, deal: int | None, language: str, seat: int | None = No
         deal=deal,
         steps=tuple(_Stage(speaker, table).steps(deal)),
     )
+
+
+def _deals(table: Table) -> list[int]:
+    """The numbers of a record's deals."""
+    return [event.number for event in table.events if isinstance(event, DealStarted)]
+
+
+def _require(deals: Sequence[int], deal: int, speaker: Speaker) -> None:
+    """Raises ``Refused`` for a deal there is not."""
+    if deal not in deals:
+        raise _refused(speaker.text("review_page.no-deal", deal=str(deal)))
 
 
 def _speaker(table: Table, language: str, seat: int | None) -> Speaker:
@@ -196,9 +206,13 @@ class Grades(Struct, frozen=True):
 
 
 def graded(record: str, deal: int, since: int, language: str, seat: int | None = None) -> Grades:
-    """Decisions of a deal judged by what their seats knew, in order, until the time for a request is over."""
+    """Decisions of a deal judged by what their seats knew, in order, until the time for a request is over; raises
+    ``Refused`` as ``replayed`` does.
+    """
     table = played(record, language)
-    teller = Teller(_speaker(table, language, seat), table)
+    speaker = _speaker(table, language, seat)
+    _require(_deals(table), deal, speaker)
+    teller = Teller(speaker, table)
     wanted = [moment for moment in moments(table) if moment.deal == deal]
     found: list[Graded] = []
     end, done = monotonic() + _PATIENCE, min(since, len(wanted))

@@ -82,21 +82,30 @@ function from(ply, trick) {
 }
 
 async function begin(deal = null) {
-  if (await load(deal)) go(from(wanted("ply"), wanted("trick")), true);
+  const fine = await load(deal);
+  if (fine) go(from(wanted("ply"), wanted("trick")), true);
+  return fine;
 }
 
 async function fromTable() {
   const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/record?lang=${language()}`).catch(() => null);
   if (!answer?.ok) {
     const reason = await answer?.json().catch(() => null);
-    byId("paste").hidden = false;
-    return summarize(byId("faults"), [{ field: null, text: reason?.text ?? t("trouble.offline") }]);
+    return refused(reason?.text ?? t("trouble.offline"));
   }
   record = await answer.text();
   seat = Number(answer.headers.get("atout-seat")) || null;
   byId("to-table").hidden = false;
   byId("to-table").setAttribute("href", `/table/${encodeURIComponent(table)}`);
-  await begin(wanted("deal") ?? 1);
+  const deal = asked.get("deal") || "1";
+  if (!Number.isSafeInteger(Number(deal))) return refused(t("review.no-deal", { deal }));
+  if (!(await begin(Number(deal)))) byId("paste").hidden = false;
+}
+
+/** Nothing can be shown of the table: why, and a way to review something else. */
+function refused(text) {
+  byId("paste").hidden = false;
+  summarize(byId("faults"), [{ field: null, text }]);
 }
 
 byId("paste").addEventListener("submit", async (event) => {
