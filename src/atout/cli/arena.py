@@ -29,9 +29,7 @@ from atout.cli.arena_told import Told, failed
 from atout.cli.console import FAULT, FINE, Console, Parser, Unusable, reason
 from atout.cli.named import asked
 from atout.families import USUAL, spec
-from atout.options import RulesError
 from atout.say import Speaker
-from atout.sentences import rules_fault
 from atout.stats import Decision, Hypotheses, sequential
 
 _MOST: Final = {"boards": 1_000_000, "first": 1_000_000_000, "jobs": 256}
@@ -94,10 +92,7 @@ def _contest(options: argparse.Namespace, console: Console) -> Contest:
     entrants = tuple(options.bots)
     if len(entrants) < 2:
         raise Unusable(console.text("arena.fault.bots"))
-    try:
-        rules = spec(asked(options.rules or [USUAL], console))
-    except RulesError as error:
-        raise Unusable(rules_fault(console.speaker, error)) from None
+    rules = spec(asked(options.rules or [USUAL], console))
     limits = Limits(decision=options.limit)
     for entrant in entrants:
         try:

@@ -25,14 +25,13 @@ from atout.foreign import ForeignError
 from atout.interchange import load
 from atout.kinds import Kind, kind_of
 from atout.notation import LARGEST_RECORD, RecordError, read
-from atout.options import RulesError
 from atout.record import begin
 from atout.referee.check import review
 from atout.referee.dispute import Verdict
 from atout.referee.interview import Interview, Unanswered, conclusion
 from atout.referee.told import Hearing
 from atout.say import Speaker
-from atout.sentences import foreign_fault, foreign_note, record_fault, rules_fault
+from atout.sentences import foreign_fault, foreign_note, record_fault
 
 
 def arguments(parser: Parser, speaker: Speaker) -> None:
@@ -120,10 +119,7 @@ class _Referee:
 
 
 def _ask(options: argparse.Namespace, console: Console) -> int:
-    try:
-        rules = asked(options.files, console) if options.files else None
-    except RulesError as error:
-        raise Unusable(rules_fault(console.speaker, error)) from None
+    rules = asked(options.files, console) if options.files else None
     complain = console.complain
     interview = Interview(_asker(options, console), complain, console.speaker.language, rules)
     try:

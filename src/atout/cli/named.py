@@ -18,6 +18,7 @@ from atout.families import PROFILES, parse, spec
 from atout.files import data_folder
 from atout.game import Rules
 from atout.options import RulesError
+from atout.sentences import rules_fault
 
 _MOST_BYTES: Final = 1024 * 1024
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -41,6 +42,14 @@ def saved(console: Console) -> dict[str, str]:
 
 
 def asked(words: Sequence[str], console: Console) -> Rules:
+    """The rules that words ask for; raises ``Unusable``, which says why there are none."""
+    try:
+        return understood(words, console)
+    except RulesError as error:
+        raise Unusable(rules_fault(console.speaker, error)) from None
+
+
+def understood(words: Sequence[str], console: Console) -> Rules:
     """The rules that words ask for: a profile or a saved name, then options; raises ``RulesError``."""
     name, *options = " ".join(words).split() or [""]
     if name.lower().replace("_", "-") in PROFILES:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -15,7 +14,7 @@ from msgspec import Struct
 from atout.actions import Illegal
 from atout.bots import LEVELS, player
 from atout.cli.console import FINE, Parser, Unusable, read_file
-from atout.cli.named import asked
+from atout.cli.named import asked, understood
 from atout.commands import BY_NAME
 from atout.console import Console
 from atout.events import Dealt, Event, Settled
@@ -140,16 +139,9 @@ def _start(options: argparse.Namespace, screen: Screen) -> Start:
             raise Unusable(screen.text("play.fault.rules", given=" ".join(options.rules)))
         return _resume(options, screen, Path(options.resume) if options.resume else _latest(screen))
     if options.rules:
-        return _new(options, screen, _rules(screen, options.rules))
+        return _new(options, screen, asked(options.rules, screen))
     lines = lines_for(screen)
     return _choose(options, screen, lines) if lines.interactive else _new(options, screen, parse(USUAL))
-
-
-def _rules(screen: Screen, words: Sequence[str]) -> Rules:
-    try:
-        return asked(words, screen)
-    except RulesError as error:
-        raise Unusable(rules_fault(screen.speaker, error)) from None
 
 
 def _new(options: argparse.Namespace, screen: Screen, rules: Rules) -> Start:
@@ -273,7 +265,7 @@ def _choose(options: argparse.Namespace, screen: Screen, lines: Lines) -> Start:
             chosen = numbered.get(answer, answer)
             if isinstance(chosen, Path):
                 return _resume(options, screen, chosen)
-            rules = asked(chosen.split(), screen)
+            rules = understood(chosen.split(), screen)
             return _new(options, screen, _sized(screen, lines, rules) if chosen in PROFILES else rules)
         except RulesError as error:
             say(rules_fault(screen.speaker, error))
@@ -281,8 +273,7 @@ def _choose(options: argparse.Namespace, screen: Screen, lines: Lines) -> Start:
 
 def _either(screen: Screen, profile: str) -> str:
     """How many may play a profile: ``2, 3 ou 4``."""
-    *others, last = map(str, sorted(PROFILES[profile].players))
-    return screen.text("play.told.or", others=", ".join(others), last=last) if others else last
+    return screen.speaker.listed(map(str, sorted(PROFILES[profile].players)), "word.or")
 
 
 def _left(options: argparse.Namespace, screen: Screen) -> tuple[Path, Table] | None:

@@ -13,10 +13,8 @@ from atout.cli.console import FINE, Parser, Unusable
 from atout.cli.named import asked, save, saved
 from atout.console import Console, reason
 from atout.files import write_whole
-from atout.options import RulesError
 from atout.rulesbook import Document, html, listing, markdown, page, text
 from atout.say import Speaker
-from atout.sentences import rules_fault
 
 NARROWEST: Final = 40
 """Columns a text may always take."""
@@ -42,15 +40,12 @@ def arguments(parser: Parser, speaker: Speaker) -> None:
 def run(options: argparse.Namespace, console: Console) -> int:
     """Prints the page, or writes it to a file."""
     console.plain = console.plain or options.plain
-    try:
-        language = console.speaker.language
-        rules = asked(options.rules, console) if options.rules or options.save else None
-        if options.save or options.forget:
-            console.say(save(options.save or options.forget, rules if options.save else None, console))
-            return FINE
-        document = listing(language, saved(console)) if rules is None else page(rules, language)
-    except RulesError as error:
-        raise Unusable(rules_fault(console.speaker, error)) from None
+    language = console.speaker.language
+    rules = asked(options.rules, console) if options.rules or options.save else None
+    if options.save or options.forget:
+        console.say(save(options.save or options.forget, rules if options.save else None, console))
+        return FINE
+    document = listing(language, saved(console)) if rules is None else page(rules, language)
     to_file: Path | None = options.output
     form = options.format or _BY_SUFFIX.get(to_file.suffix.lower() if to_file else "", "text")
     written = _RENDERERS[form](document, console, to_file is not None)

@@ -17,7 +17,6 @@ from atout.console import Console
 from atout.families import spec
 from atout.game import Rules
 from atout.notation import LARGEST_RECORD, RecordError
-from atout.options import RulesError
 from atout.referee.facts import page_facts, turned_back_facts
 from atout.referee.lines import LONGEST_LINE, Dealer, Help, Line, LineError, Quit, Redo, Show, Undo, read_line
 from atout.referee.paper import may_pass_out
@@ -26,7 +25,7 @@ from atout.referee.samples import samples
 from atout.referee.sheet import Book, Misplaced, NotASheet, Sheet
 from atout.say import Speaker, capital, fold
 from atout.seats import HOUSE
-from atout.sentences import record_fault, refuse, rules_fault, scores
+from atout.sentences import record_fault, refuse, scores
 
 
 def arguments(parser: Parser, speaker: Speaker) -> None:
@@ -63,11 +62,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _opened(options: argparse.Namespace, console: Console, saved: Saved | None) -> Sheet:
     """The sheet to go on with: the one that was saved, or a blank one."""
     kept = saved.path if saved is not None and saved.begun else None
-    try:
-        rules = asked(options.rules, console) if options.rules else None
-        sheet = Sheet.blank(asked(options.rules, console)) if kept is None else _read(kept, rules, console)
-    except RulesError as error:
-        raise Unusable(rules_fault(console.speaker, error)) from None
+    if kept is None:
+        sheet = Sheet.blank(asked(options.rules, console))
+    else:
+        sheet = _read(kept, asked(options.rules, console) if options.rules else None, console)
     if options.dealer is None:
         return sheet
     try:
