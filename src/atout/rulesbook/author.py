@@ -65,10 +65,7 @@ class Author(Generic[R]):
 
     def listed(self, items: Iterable[str]) -> str:
         """``un, deux et trois``."""
-        *first, last = items
-        if not first:
-            return last
-        return self.speaker.text("word.and", first=", ".join(first), last=last)
+        return self.speaker.listed(items, "word.and")
 
     def corner(self, card: Card) -> str:
         """What stands in the corner of a card, without its suit: ``R`` for a French king."""

@@ -97,19 +97,15 @@ def _facts(rules: Rules, speaker: Speaker, known: tuple[Choices, ...]) -> dict[s
         "floored": ending.floor is not None,
         "tie": _selector(ending.tie),
         "overtime": ending.overtime.value,
-        "sides": speaker.text(f"{COMMON}.against").join(_numbers(speaker, side) for side in rules.sides),
+        "sides": speaker.text(f"{COMMON}.against").join(
+            speaker.listed(map(str, side), "word.and") for side in rules.sides
+        ),
         **points,
     }
 
 
 def _selector(word: str) -> str:
     return word.replace("-", "_")
-
-
-def _numbers(speaker: Speaker, side: tuple[int, ...]) -> str:
-    """``1 et 3``."""
-    *first, last = map(str, side)
-    return speaker.text("word.and", first=", ".join(first), last=last) if first else last
 
 
 # --- the list of tables -----------------------------------------------------------------------------------------------
@@ -134,9 +130,7 @@ def _house_entry(speaker: Speaker, name: str, text: str) -> Term:
 
 
 def _entry(speaker: Speaker, name: str) -> Term:
-    players = [str(number) for number in sorted(PROFILES[name].players)]
-    *first, last = players
-    listed = speaker.text(f"{COMMON}.or", first=", ".join(first), last=last) if first else last
+    listed = speaker.listed(map(str, sorted(PROFILES[name].players)), "word.or")
     term = speaker.text(f"{COMMON}.listing.term", name=profile_name(speaker, name), key=name, players=listed)
     return Term(term, (one_line(speaker, name),))
 

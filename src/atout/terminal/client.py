@@ -224,7 +224,7 @@ class Client:
 
     def _ask_back(self, line: str, readings: tuple[Reading, ...]) -> str:
         """Names the readings of an ambiguous line; the next line may be any of them."""
-        *others, last = (
+        named = (
             self.screen.text(
                 "play.told.reading",
                 words=action_text(self.speaker, reading, self.seat.view, self.seat.number)
@@ -234,8 +234,8 @@ class Client:
             )
             for reading in readings
         )
-        both = self.screen.text("play.told.or", others=", ".join(others), last=last)
-        return self.screen.text("play.told.several", text=shown(line), readings=both)
+        listed = self.speaker.listed(named, "word.or")
+        return self.screen.text("play.told.several", text=shown(line), readings=listed)
 
     # --- commands -----------------------------------------------------------------------------------------------
 
