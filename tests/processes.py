@@ -8,6 +8,9 @@ import signal
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import AnyStr
+
+import pexpect
 
 
 @contextmanager
@@ -20,3 +23,11 @@ def started(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
+
+
+def end(child: pexpect.spawn[AnyStr]) -> None:
+    """Ends a program at a terminal, however long a busy machine takes for it."""
+    if child.isalive():
+        child.kill(signal.SIGKILL)
+        child.wait()
+    child.close(force=False)

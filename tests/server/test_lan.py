@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
+from tests.processes import end
 from tests.server.running import Player
 from tests.server.visits import Browser, browser, opened
 from tests.terminal.session import environment
@@ -46,7 +47,7 @@ def at_home(home: Path) -> Iterator[tuple[str, str]]:
         assert found, told
         yield found[1], told
     finally:
-        child.close(force=True)
+        end(child)
 
 
 async def seat_by_cookie(client: Browser, host: str, table: str, origin: str) -> int | None:

@@ -17,6 +17,7 @@ from typing import Any, Self
 
 import pexpect
 import pyte
+from tests.processes import end
 from tests.server.running import free_port
 from tests.terminal.session import COMMAND, environment, plain
 
@@ -125,9 +126,8 @@ class Joined:
                 if pipe is not None:
                     with suppress(OSError):  # what nobody reads any more
                         pipe.close()
-        elif self.child.isalive():
-            self.child.kill(signal.SIGKILL)
-            self.child.wait()
+        else:
+            end(self.child)
 
     def read(self) -> str:
         """Everything said so far, in ordinary spaces; on a rich terminal, what the screen shows."""

@@ -14,6 +14,7 @@ from typing import Any, Self
 
 import pexpect
 import pyte
+from tests.processes import end
 
 from atout.actions import Action, Bid, Discard, Play
 from atout.bots import player
@@ -117,14 +118,15 @@ class Terminal:
         columns: int = 100,
         rows: int = 120,
         environ: dict[str, str] | None = None,
+        command: Sequence[str] = COMMAND,
     ) -> None:
         self.screen: Any = pyte.Screen(columns, rows)
         self._stream: Any = pyte.ByteStream(self.screen)
         self.raw = b""
         """Every byte that was printed."""
         self.child: pexpect.spawn[bytes] = pexpect.spawn(
-            COMMAND[0],
-            [*COMMAND[1:], *arguments],
+            command[0],
+            [*command[1:], *arguments],
             env=environment(home) | (environ or {}),
             cwd=str(home),
             dimensions=(rows, columns),
@@ -135,7 +137,7 @@ class Terminal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.child.close(force=True)
+        end(self.child)
 
     def _read(self) -> None:
         try:

@@ -5,17 +5,22 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import termios
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from prompt_toolkit.application import create_app_session
+from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import create_pipe_input
+from tests.terminal.session import Terminal
 
 from atout.say import Speaker
+from atout.terminal.interruptions import Interrupted, Interruptions
 from atout.terminal.lines import EditedLines, HeardLines, Lines
 from atout.terminal.screen import Screen
 
@@ -94,6 +99,65 @@ def test_edited_lines() -> None:
             with pytest.raises(EOFError):
                 asked(lines, table)
     assert table.told > ROUNDS
+
+
+@pytest.mark.parametrize("typed", ["", "4\r"])
+def test_a_signal_while_a_line_is_edited(monkeypatch: Any, caplog: pytest.LogCaptureFixture, typed: str) -> None:
+    """Even where the prompt does something of its own, which would swallow what is raised, it is asked no longer,
+    also where the line was done before."""
+
+    class Signalled(InMemoryHistory):
+        def load_history_strings(self) -> Iterator[str]:
+            os.kill(os.getpid(), signal.SIGTERM)
+            yield from ()
+
+    monkeypatch.setattr("prompt_toolkit.history.InMemoryHistory", Signalled)
+    with Interruptions(), create_pipe_input() as keys, create_app_session(input=keys):
+        keys.send_text(typed)
+        with pytest.raises(Interrupted):
+            EditedLines(Screen(Speaker("en"), rich=True)).ask(lambda: "Your bid?", lambda: ())
+    assert not caplog.records
+
+
+TWICE = """
+import time
+from pathlib import Path
+from atout.say import Speaker
+from atout.terminal.lines import EditedLines
+from atout.terminal.screen import Screen
+
+def wait_for(name):
+    while not Path(name).exists():
+        time.sleep(0.01)
+
+wait_for("begin")
+lines = EditedLines(Screen(Speaker("en"), rich=True))
+lines.ask(lambda: "one?", list)
+print("meanwhile", flush=True)
+wait_for("go-on")
+print("told")
+print("got", lines.ask(lambda: "two?", list))
+"""
+
+
+def test_what_is_typed_between_two_prompts(tmp_path: Path) -> None:
+    """It waits unseen, and stands once, after the next one; the terminal is given back as it was."""
+    with Terminal(tmp_path, [], command=(sys.executable, "-c", TWICE)) as terminal:
+        side = os.dup(terminal.child.child_fd)  # of ours: it is read once the program has ended
+        before = termios.tcgetattr(side)
+        (tmp_path / "begin").touch()
+        terminal.until(lambda: terminal.line.endswith("one?"))
+        terminal.types("x")
+        terminal.sees("meanwhile")
+        terminal.child.send("half a line")
+        time.sleep(0.1)  # a terminal that echoes does so at once
+        (tmp_path / "go-on").touch()
+        terminal.until(lambda: terminal.line.endswith("two? half a line"))
+        assert "told" in terminal.text.splitlines()
+        assert terminal.leaves(key="\r") == 0
+        assert "got half a line" in terminal.text
+        assert termios.tcgetattr(side) == before
+        os.close(side)
 
 
 def test_plain_lines(monkeypatch: Any, capfd: pytest.CaptureFixture[str]) -> None:

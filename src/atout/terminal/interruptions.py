@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, Self
 
@@ -48,3 +48,14 @@ class Interruptions:
             if self._waiting and not self._shields:
                 self._waiting = False
                 raise Interrupted
+
+
+@contextmanager
+def handed_to(stop: Callable[[], None]) -> Iterator[None]:
+    """Inside, a signal to stop calls this and raises nothing: an event loop swallows what is raised in its midst."""
+    before = {number: signal.signal(number, lambda *_: stop()) for number in _SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

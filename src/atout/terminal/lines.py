@@ -6,14 +6,17 @@ in this one, and the prompt stands last again.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Final, Protocol
 
+from atout.terminal.interruptions import Interrupted, handed_to
 from atout.terminal.screen import Screen
 
 if TYPE_CHECKING:
@@ -181,6 +184,8 @@ class EditedLines:
         self._news: News | None = None
         self._prompt: Prompt = str
         self._telling: asyncio.Future[None] | None = None
+        self._stopped = False
+        """Whether a signal to stop has come while this was asked."""
         self._asked = self._last = ""
         """What is asked, and the last line of it as it is shown: the one that is edited on."""
 
@@ -189,10 +194,15 @@ class EditedLines:
         from prompt_toolkit.completion import WordCompleter
         from prompt_toolkit.formatted_text import ANSI
 
-        self._prompt, self._news, self._telling = prompt, news, None
-        self._begin()
+        _echo_no_more()
+        self._prompt, self._news, self._telling, self._stopped = prompt, news, None, False
         completer = WordCompleter(lambda: list(words()), ignore_case=True, sentence=True)
-        return self._session.prompt(lambda: ANSI(self._last), completer=completer, pre_run=self._listen)
+        with handed_to(self._stop):
+            self._begin()
+            typed = self._session.prompt(lambda: ANSI(self._last), completer=completer, pre_run=self._listen)
+        if self._stopped:  # as the line was done
+            raise Interrupted
+        return typed
 
     def _begin(self) -> None:
         """Prints all but the last line of the prompt."""
@@ -210,9 +220,11 @@ class EditedLines:
                 loop.call_soon_threadsafe(self._listen)
 
     def _listen(self) -> None:
-        """Has told what there is to tell, one thing after the other."""
+        """Has told what there is to tell, one thing after the other; stops if that was asked for before it could."""
         import asyncio
 
+        if self._stopped:
+            self._leave(Interrupted())
         news = self._news
         if news is not None and not self._telling and (news.has_news() or self._prompt() != self._asked):
             self._telling = asyncio.ensure_future(self._tell(news))
@@ -232,8 +244,36 @@ class EditedLines:
         self._telling = None
         if fault is None:
             self._listen()  # what has come meanwhile
-        elif not self._session.app.is_done:
+        else:
+            self._leave(fault)
+
+    def _stop(self) -> None:
+        """A signal to stop has come: the loop hears of it where it listens."""
+        self._stopped = True
+        self.ring()
+
+    def _leave(self, fault: BaseException) -> None:
+        """Asks no longer: what asked for the line is told why."""
+        if not self._session.app.is_done:
             self._session.app.exit(exception=fault)
+
+
+@cache
+def _echo_no_more() -> None:
+    """What is typed while nothing is asked waits unseen for the next prompt, until the program ends.
+
+    Else the terminal would show it in the midst of what is told, and the prompt a second time.
+    """
+    try:
+        import termios
+    except ImportError:  # there are no such terminals on this system
+        return
+    with contextlib.suppress(termios.error):
+        before = termios.tcgetattr(0)
+        atexit.register(termios.tcsetattr, 0, termios.TCSADRAIN, before)
+        quiet = [*before]
+        quiet[3] &= ~termios.ECHO
+        termios.tcsetattr(0, termios.TCSANOW, quiet)
 
 
 def _output() -> Output:
