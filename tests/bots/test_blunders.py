@@ -51,6 +51,14 @@ def test_a_partner_s_sure_trick_is_not_ruffed() -> None:
     assert len(plays(deal("Q2..432.2", "4 3 3 3", "2 2 2 1", "AH 5H 4H"))) == 6
 
 
+def test_trumps_go_under_an_ally_s_ruff_where_no_trick_is_wanted() -> None:
+    """By a nil, or once the contract is made; else they are kept, and never does one beat the ally's."""
+    assert plays(deal("K2..5.3", "0 4 4 4", "0 3 3 3", "9H QS 4H")) == {"2S", "5D", "3C"}
+    assert plays(deal("K2..5.3", "0 4 4 4", "0 3 3 3", "9H AS 4H")) == {"KS", "2S", "5D", "3C"}
+    assert plays(deal("K2..5.3", "3 3 3 3", "3 3 3 0", "9H AS 4H")) == {"KS", "2S", "5D", "3C"}
+    assert plays(deal("K2..5.3", "4 3 3 3", "3 3 3 0", "9H AS 4H")) == {"5D", "3C"}
+
+
 def test_a_partner_s_nil_is_saved() -> None:
     """By any card that takes over; where none does, anything."""
     assert plays(deal(".A92.43.", "4 4 0 4", "2 3 0 3", "5H TH 4H")) == {"AH"}
@@ -64,9 +72,10 @@ def test_a_nil_does_not_save_another() -> None:
 
 
 def test_an_opponent_s_nil_is_left_its_trick() -> None:
-    """Unless every trick left is needed."""
+    """Unless it makes the contract: then the worth of both decides, as where every trick left is needed."""
     assert plays(deal(".A3.987.", "4 4 3 0", "3 3 2 0", "2H 4H 5H")) == {"3H"}
-    assert plays(deal(".A3.987.", "6 4 4 0", "3 3 2 0", "2H 4H 5H")) == {"AH"}
+    assert plays(deal(".A3.987.", "3 4 3 0", "3 3 2 0", "2H 4H 5H")) == {"AH", "3H"}
+    assert plays(deal(".A3.987.", "6 4 4 0", "3 3 2 0", "2H 4H 5H")) == {"AH", "3H"}
 
 
 def test_a_trick_that_is_needed_is_taken() -> None:

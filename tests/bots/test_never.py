@@ -69,11 +69,13 @@ def sins(hand: Hand, seat: int, legal: Sequence[Card], card: Card) -> Iterator[s
     if nil(seat) and takes(card) and can_leave and (last or ruffs) and not (ally and nil(holder)):
         yield "an own nil takes a trick it could leave"
     plain = any(ordering.suit(one) is not ordering.trump for one in legal)
-    if last and ally and not nil(holder) and ruffs and plain and (holder in counted or not lacks):
+    wasted = takes(card) or lacks
+    if last and ally and not nil(holder) and ruffs and plain and wasted and (holder in counted or not lacks):
         yield "a partner's trick is ruffed"
-    if last and not ally and nil(holder) and not nil(seat) and takes(card) and can_leave and lacks != board.cards_left:
+    at_stake = lacks in (1, board.cards_left)  # the contract is worth about as much
+    if last and not ally and nil(holder) and not nil(seat) and takes(card) and can_leave and not at_stake:
         yield "an opponent's nil is saved"
-    helped = holder in counted or (ally and owed(hand, holder)[0] > 0)
+    helped = holder in counted or nil(holder) or (ally and owed(hand, holder)[0] > 0)
     if last and lacks == board.cards_left and not nil(seat) and not helped and can_take and not takes(card):
         yield "a trick is left that the contract needs"
 

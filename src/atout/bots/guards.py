@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from atout.actions import Action, Play
 from atout.bots.sight import Sight, lacking, look, shy_of, takers
@@ -29,7 +30,8 @@ def sane(view: Match, seat: int) -> tuple[Action, ...]:
 
     Of cards: an ally's sure trick is not ruffed while there is another card; an ally's nil that is taking the trick is
     saved if that is possible; one's own takes no trick that it can leave; the last to play leaves a trick to an
-    opponent whose nil it breaks; a trick is taken without which the contract is lost, and then what cannot lose is led.
+    opponent whose nil it breaks, unless that very trick makes the contract; any other is taken without which the
+    contract is lost, and then what cannot lose is led.
     """
     legal = view.legal(seat)
     hand = view.hand
@@ -37,8 +39,13 @@ def sane(view: Match, seat: int) -> tuple[Action, ...]:
         return legal
     sight = look(hand, seat, _goals(view, hand))
     cards = [action.card for action in legal if isinstance(action, Play)]
-    spare = hand.board.cards_left - needed(view, hand, seat)
-    for rule in (without_waste, _saving, _ducking, _leaving if spare else _taking):
+    owed = needed(view, hand, seat)
+    rules = [partial(without_waste, shedding=not owed), _saving, _ducking]
+    if owed == hand.board.cards_left:
+        rules.append(_taking)
+    elif owed != 1:
+        rules.append(_leaving)
+    for rule in rules:
         cards = list(rule(sight, cards)) or cards
     kept = set(cards)
     return tuple(action for action in legal if isinstance(action, Play) and action.card in kept)
@@ -99,13 +106,13 @@ def _leaving(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
 
 def _taking(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
     """Once every trick left is needed, the cards that beat the trick so far, if no ally has it, or may still take it,
-    whose trick counts; and the leads that nobody can beat, if no ally helps at all."""
+    whose trick counts, and no opponent who wants none; and the leads that nobody can beat, if no ally helps at all."""
     if sight.seat in sight.shy:
         return cards
     helpers = {other.seat for other in sight.strangers if _allied(sight, other.seat)} - sight.apart
     if sight.best is None:
         return cards if helpers else [card for card in cards if takers(sight, card) == {sight.seat: 1.0}]
-    if sight.best[0] in helpers or any(other.seat in helpers for other in sight.later):
+    if sight.best[0] in helpers | sight.shy or any(other.seat in helpers for other in sight.later):
         return cards
     return _winning(sight, cards)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
-from atout.actions import Action, Bid, Name, Order
+from atout.actions import Action, Bid, Moon, Name, Order, Pass
 from atout.bots.chance import Chance, Temper
 from atout.bots.decision import CLEAR, Decision, Tally
 from atout.bots.guards import same_effect, sane
@@ -78,9 +79,10 @@ def _chosen(
 ) -> Action:
     """The best of what was thought about, less what nobody does; rules of thumb settle what is level."""
     order = [action for action in thought.order if action in allowed] or thought.order
-    tallies, style = thought.tallies, level.style
+    tallies, style, legal = thought.tallies, level.style, view.legal(seat)
     longest = [action for action in order if tallies[action].worlds == tallies[order[0]].worlds]
-    best = max(longest, key=lambda action: tallies[action].mean() + _liking(style, action, tallies[action]))
+    liking = {action: _liking(style, action, legal, tallies[action]) for action in longest}
+    best = max(longest, key=lambda action: tallies[action].mean() + liking[action])
     if style != Style() and thought.usual is None:  # nothing usual was compared: taste settles what is level
         return best
     natural = thought.usual or thumb(view, seat, chance)
@@ -89,26 +91,34 @@ def _chosen(
         return natural
     if natural in allowed and stands in longest:
         gap, error = tallies[stands].behind(tallies[best])
-        gap += _liking(style, best, tallies[best]) - _liking(style, stands, tallies[stands])
+        gap += liking[best] - liking[stands]
         alike = same_effect(view, seat, natural, best)
         if gap <= max((CLEAR if alike else level.band) * error, _SLIGHT if alike else _NEGLIGIBLE):
             return natural
     return best
 
 
-def _liking(style: Style, action: Action, tally: Tally) -> float:
+def _liking(style: Style, action: Action, legal: Sequence[Action], tally: Tally) -> float:
     """What an action is worth to somebody of a taste beside what it comes to, in parts of ``FINE``."""
     bags = sum(outcome.bags for outcome in tally.outcomes) / len(tally.outcomes)
-    return FINE * (_taste(style, action) - style.bags * bags)
+    return FINE * (_taste(style, action, legal) - style.bags * bags)
 
 
-def _taste(style: Style, action: Action) -> float:
+def _taste(style: Style, action: Action, legal: Sequence[Action]) -> float:
     """What a taste gives for an action."""
     match action:
         case Bid(0, blind=False):
             return style.nil
-        case Bid(tricks):
-            return style.bold * tricks
+        case Bid() | Moon():
+            return style.bold * _steps(action, legal)
         case Order() | Name():
             return style.bold
     return 0.0
+
+
+def _steps(bid: Bid | Moon, legal: Sequence[Action]) -> int:
+    """The tricks a bid promises; where one may pass, its place among the bids left, as the least one makes trump, too.
+    A moon is one above all others."""
+    promised = [action.tricks for action in legal if isinstance(action, Bid)]
+    floor = min(promised, default=1) - 1 if Pass() in legal else 0
+    return (max(promised, default=0) + 1 if isinstance(bid, Moon) else bid.tricks) - floor
