@@ -249,7 +249,7 @@ def choice(speaker: Speaker, advice: Advice) -> Iterator[str]:
     two = len(advice.view.rules.sides) == 2
     yield speaker.text(
         "advice.choice", choice=capital(action_text(speaker, advice.best, advice.view, advice.seat)),
-        two=two, share=_percent(prospect.equity), worlds=prospect.worlds,
+        two=two, share=_percent(prospect.equity), deals=prospect.deals, every=advice.decision.every(advice.best),
     )  # fmt: skip
     for code in ("contract", "nil", "set"):
         chance = getattr(prospect, code)

@@ -99,6 +99,31 @@ def test_the_idea_is_that_of_the_action(record: str, idea: str) -> None:
     assert lines(advice(record), "fr")[0].startswith(idea)
 
 
+GONE = " ".join(
+    [*(f"{rank}{suit}" for suit in "SDC" for rank in "AKQJT98765432" if rank + suit != "2C"), "8H 7H 6H 5H 4H"]
+)
+FEW = (
+    '[Rules "atout-pique"]\n[Deal 1] [Dealer 1]\n[Bids "4 3 4 2"] [Won "4 3 3 1"] [Open yes] [Leader 2]\n'
+    f'[Gone "{GONE}"]\n[Hands ".A2.. ?2 ?2 ?2"]\n2: QH JH 3H\n'
+)
+"""Four cards are hidden, of which three are in hands: 24 deals fit."""
+
+
+def test_the_number_of_deals_is_true() -> None:
+    """All there are where few fit, however often each is taken; else the different ones among those imagined."""
+    few = advice(FEW)
+    best = few.decision.actions[few.best]
+    assert (few.decision.possible, best.deals) == (24, 24)
+    assert best.worlds > 24
+    assert ", over all 24 deals there may be." in " ".join(lines(few))
+    assert ", sur les 24 donnes possibles." in " ".join(lines(few, "fr")).replace("\u00a0", " ")
+    many = advice(COVER)
+    best = many.decision.actions[many.best]
+    assert many.decision.possible is None or many.decision.possible > best.deals
+    assert 1 < best.deals <= best.worlds
+    assert f", over {best.deals} imagined deals." in " ".join(lines(many))
+
+
 def test_a_discard_is_told_in_one_phrase() -> None:
     """With the article of its card, and no colon of its own."""
     record = '[Rules "euchre"]\n[Deal 1] [Dealer 4]\n[Hands "?5 ?5 ?5 AQ.JA..9"]\n[Stock "TH ?3"]\ncalls: order\n'
@@ -127,7 +152,7 @@ def prospect(**facts: float | None) -> Prospect:
     plain: dict[str, float | None] = {
         "equity": 0.5, "points": 0.0, "se": 0.0, "contract": None, "nil": None, "set": None, "bags": 0.0, "tricks": 3.0,
     }  # fmt: skip
-    return Prospect(**(plain | facts), worlds=50)  # type: ignore[arg-type]
+    return Prospect(**(plain | facts), worlds=50, deals=50)  # type: ignore[arg-type]
 
 
 def test_the_main_causes_are_told() -> None:

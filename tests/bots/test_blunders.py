@@ -9,7 +9,7 @@ import pytest
 from tests.bots.deals import BUDGETS, play_deal, position
 
 from atout.actions import Action, Bid, Play
-from atout.bots import LEVELS, player
+from atout.bots import CHARACTERS, LEVELS, player
 from atout.bots.guards import needed, sane, shy_seats
 from atout.seats import side_of
 from atout.table import Table
@@ -29,6 +29,35 @@ def test_those_who_think_do_not_blunder(case: dict[str, object]) -> None:
     for level in THINKING:
         budget = 15 * BUDGETS[level]
         assert str(player(level, 1, budget).act(view, seat)) in case["accept"], level  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("level", ["strong", "expert"])
+@pytest.mark.parametrize("rules", ["pique", "spades", "atout-pique"])
+def test_what_wins_the_match_is_taken(level: str, rules: str) -> None:
+    """The trick that makes the contract, and with it the match, is worth more than a nil of the others."""
+    record = (
+        f'[Rules "{rules}"]\n[Deal 1] [Dealer 1]\n[Before "430 150"] [Bids "4 3 4 0"] [Won "4 4 3 0"] [Open yes]\n'
+        '[Leader 2] [Hands ".A3.. ?2 ?2 ?2"]\n2: 2H 4H 5H\n'
+    )
+    for before, card in (("430 150", "AH"), ("130 150", "3H")):
+        view, seat = position(record.replace("430 150", before))
+        assert str(player(level, 1, 15 * BUDGETS[level]).act(view, seat)) == card
+
+
+@pytest.mark.parametrize(
+    ("record", "accept"),
+    [
+        ('[Rules "spades-solo players=3"]\n[Deal 1] [Dealer 3]\n[Hands "A2.65432.65432.76543 ? ?"]\n', "1 2"),
+        ('[Rules "atout-pique"]\n[Deal 1] [Dealer 4]\n[Hands "AKQ.A543.A43.432 ? ? ?"]\n', "3 4 5 6"),
+        ('[Rules "bid-euchre"]\n[Deal 1] [Dealer 4]\n[Hands "JAKQT...J ?6 ?6 ?6"]\n', "moon"),
+        ('[Rules "bid-euchre"]\n[Deal 1] [Dealer 4]\n[Hands "?6 ?6 9.Q9.T9.K ?6"]\nbids: 5 pass\n', "pass"),
+    ],
+)
+def test_a_taste_costs_little(record: str, accept: str) -> None:
+    """No character bids far from what its hand is worth, for the joy of bidding."""
+    view, seat = position(record)
+    for level in CHARACTERS:
+        assert str(player(level, 1).act(view, seat)) in accept.split(), level
 
 
 def plays(record: str) -> set[str]:

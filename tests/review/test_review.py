@@ -107,7 +107,7 @@ def test_grades_by_hand(loss: float, se: float, found: Grade) -> None:
 
 def prospect(equity: float, points: float, se: float = 0.001) -> Prospect:
     """What an action is thought to bring."""
-    return Prospect(equity, points, se, None, None, None, 0.0, 0.0, 100)
+    return Prospect(equity, points, se, None, None, None, 0.0, 0.0, 100, 100)
 
 
 def test_a_decision_is_held_against_the_best() -> None:

@@ -18,7 +18,8 @@ CLEAR: Final = 2.0
 
 
 class Prospect(Struct, frozen=True):
-    """What an action is expected to bring to the seat that decides, over ``worlds`` deals that fit what it knows.
+    """What an action is expected to bring to the seat that decides, over ``worlds`` deals that fit what it knows, of
+    which ``deals`` are different: likely ones come several times.
 
     ``equity`` is the share of the match (0 to 1; between two sides the chance of winning it), ``se`` the standard error
     of its difference from the best action's, over the same deals. ``points`` are gained on the others on average.
@@ -39,6 +40,7 @@ class Prospect(Struct, frozen=True):
     bags: float
     tricks: float
     worlds: int
+    deals: int
     beaten: float = 0.0
     layout: tuple[tuple[int, Cards], ...] = ()
 
@@ -47,7 +49,8 @@ class Decision(Struct, frozen=True):
     """A seat's decision: every legal action with its prospect, in the order of the legal list, and the best of them.
 
     ``effective`` is how many equally likely worlds the weighted ones are worth; ``exact`` says that each world was
-    searched to its end instead of played out.
+    searched to its end instead of played out. ``possible`` is how many deals fit what the seat knows, ``None`` where
+    they are not counted.
     """
 
     seat: int
@@ -55,6 +58,11 @@ class Decision(Struct, frozen=True):
     actions: dict[Action, Prospect]
     effective: float = 0.0
     exact: bool = False
+    possible: int | None = None
+
+    def every(self, action: Action) -> bool:
+        """Whether an action has met every deal that fits what the seat knows."""
+        return self.actions[action].deals == self.possible
 
     def level_with(self, action: Action) -> bool:
         """Whether an action is as good as the best, as far as the worlds tell: within two standard errors."""
@@ -112,8 +120,9 @@ class Tally:
         gaps = self.gaps(best)
         return sorted((world for world, gap in enumerate(gaps) if gap > 0), key=lambda world: (gaps[world], world))
 
-    def prospect(self, best: Tally, sample: Sample | None) -> Prospect:
-        """The prospect of this action beside the best one's; ``sample`` holds the worlds, once cards are played."""
+    def prospect(self, best: Tally, sample: Sample | None, deals: int) -> Prospect:
+        """The prospect of this action beside the best one's; ``sample`` holds the worlds, once cards are played, and
+        ``deals`` of those it has met are different."""
         count = len(self.outcomes)
         gap, error = (0.0, 0.0) if self is best else self.behind(best)
         beaten = [] if self is best else self.beaten(best)
@@ -133,6 +142,7 @@ class Tally:
             bags=sum(outcome.bags for outcome in self.outcomes) / count,
             tricks=sum(outcome.tricks for outcome in self.outcomes) / count,
             worlds=self.worlds,
+            deals=deals,
             beaten=len(beaten) / min(self.worlds, best.worlds),
             layout=() if sample is None or not beaten else _layout(sample, beaten[len(beaten) // 2]),
         )

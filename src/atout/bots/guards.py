@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from atout.actions import Action, Play
 from atout.bots.sight import Sight, lacking, look, shy_of, takers
@@ -40,7 +39,7 @@ def sane(view: Match, seat: int) -> tuple[Action, ...]:
     sight = look(hand, seat, _goals(view, hand))
     cards = [action.card for action in legal if isinstance(action, Play)]
     owed = needed(view, hand, seat)
-    rules = [partial(without_waste, shedding=not owed), _saving, _ducking]
+    rules = [without_waste, _saving, _ducking]
     if owed == hand.board.cards_left:
         rules.append(_taking)
     elif owed != 1:

@@ -14,8 +14,8 @@ from atout.bots.search import Effort
 class Style(Struct, frozen=True):
     """A taste, where it costs little: a share of the match given for a bid (or call) it likes.
 
-    ``bold`` for each trick bid (negative: for each not bid), and for making trump; ``nil`` for a nil; ``bags`` for each
-    bag that is not taken.
+    ``bold`` for bidding more than the hand is worth, by one trick and no more (negative: less), and for making trump;
+    ``nil`` for a nil; ``bags`` for each bag that is not taken.
     """
 
     bold: float = 0.0

@@ -79,9 +79,10 @@ def _chosen(
 ) -> Action:
     """The best of what was thought about, less what nobody does; rules of thumb settle what is level."""
     order = [action for action in thought.order if action in allowed] or thought.order
-    tallies, style, legal = thought.tallies, level.style, view.legal(seat)
+    tallies, style = thought.tallies, level.style
     longest = [action for action in order if tallies[action].worlds == tallies[order[0]].worlds]
-    liking = {action: _liking(style, action, legal, tallies[action]) for action in longest}
+    sober = max(longest, key=lambda action: tallies[action].mean())
+    liking = {action: _liking(style, action, sober, view.legal(seat), tallies[action]) for action in longest}
     best = max(longest, key=lambda action: tallies[action].mean() + liking[action])
     if style != Style() and thought.usual is None:  # nothing usual was compared: taste settles what is level
         return best
@@ -98,27 +99,26 @@ def _chosen(
     return best
 
 
-def _liking(style: Style, action: Action, legal: Sequence[Action], tally: Tally) -> float:
-    """What an action is worth to somebody of a taste beside what it comes to, in parts of ``FINE``."""
+def _liking(style: Style, action: Action, sober: Action, legal: Sequence[Action], tally: Tally) -> float:
+    """What an action is worth to somebody of a taste beside what it comes to, in parts of ``FINE``; ``sober`` is what
+    anybody else would do."""
+    if style == Style():
+        return 0.0
     bags = sum(outcome.bags for outcome in tally.outcomes) / len(tally.outcomes)
-    return FINE * (_taste(style, action, legal) - style.bags * bags)
+    if isinstance(action, Bid) and not action.tricks:
+        return FINE * (style.nil * (not action.blind) - style.bags * bags)
+    further = _steps(action, legal) - _steps(sober, legal)
+    return FINE * (style.bold * max(-1, min(further, 1)) - style.bags * bags)
 
 
-def _taste(style: Style, action: Action, legal: Sequence[Action]) -> float:
-    """What a taste gives for an action."""
-    match action:
-        case Bid(0, blind=False):
-            return style.nil
-        case Bid() | Moon():
-            return style.bold * _steps(action, legal)
+def _steps(call: Action, legal: Sequence[Action]) -> int:
+    """How far a call goes: the tricks of a bid or, where one may pass, its place among the bids left; a moon is one
+    above them all, making trump one above a pass."""
+    match call:
         case Order() | Name():
-            return style.bold
-    return 0.0
-
-
-def _steps(bid: Bid | Moon, legal: Sequence[Action]) -> int:
-    """The tricks a bid promises; where one may pass, its place among the bids left, as the least one makes trump, too.
-    A moon is one above all others."""
-    promised = [action.tricks for action in legal if isinstance(action, Bid)]
-    floor = min(promised, default=1) - 1 if Pass() in legal else 0
-    return (max(promised, default=0) + 1 if isinstance(bid, Moon) else bid.tricks) - floor
+            return 1
+        case Bid() | Moon():
+            promised = [action.tricks for action in legal if isinstance(action, Bid)]
+            floor = min(promised, default=1) - 1 if Pass() in legal else 0
+            return (max(promised, default=0) + 1 if isinstance(call, Moon) else call.tricks) - floor
+    return 0

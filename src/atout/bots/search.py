@@ -70,6 +70,7 @@ class Effort(Struct, frozen=True):
 
 class Thought:
     """What thinking about a decision came to: the outcomes of each action; some actions stand for their equals.
+    ``different`` tells how many different deals the first so many worlds are.
 
     ``also`` are actions that are not worth a thought: told in the record, never chosen. ``worlds`` are those looked at,
     once cards are played, and ``usual`` is then what rules of thumb say."""
@@ -79,6 +80,7 @@ class Thought:
         tallies: dict[Action, Tally],
         equals: dict[Action, Action],
         effective: float,
+        different: Callable[[int], int],
         exact: bool = False,
         also: Mapping[Action, Tally] | None = None,
         worlds: Sample | None = None,
@@ -90,17 +92,19 @@ class Thought:
         self.also = also or {}
         self.equals = equals
         self.effective = effective
+        self.different = different
         self.exact = exact
         self.order = leading(tallies)
 
     def decision(self, seat: int, legal: Sequence[Action], best: Action) -> Decision:
         """The record, with an action chosen as the best one."""
         reference = self.tallies[self.equals.get(best, best)]
-        found = {
-            action: tally.prospect(reference, self.worlds) for action, tally in (self.tallies | dict(self.also)).items()
-        }
+        every = self.tallies | dict(self.also)
+        deals = {worlds: self.different(worlds) for worlds in {tally.worlds for tally in every.values()}}
+        found = {action: tally.prospect(reference, self.worlds, deals[tally.worlds]) for action, tally in every.items()}
         actions = {action: found[self.equals.get(action, action)] for action in legal}
-        return Decision(seat, best, actions, self.effective, self.exact)
+        possible = self.worlds.possible if self.worlds is not None else None
+        return Decision(seat, best, actions, self.effective, self.exact, possible)
 
 
 def distinct(position: Position, legal: Cards, hidden: Cards) -> dict[Card, Card]:
@@ -182,7 +186,7 @@ def think(
         return play_out(position, worlds.chosen(range(begun, until)), firsts, effort, seed, begun, known, tried)
 
     tallies = compared([PLAYS[card] for card in cards], len(worlds), equals[usual], effort.repeats, meet)
-    return Thought(tallies, equals, effective, worlds=worlds, usual=usual)
+    return Thought(tallies, equals, effective, worlds.different, worlds=worlds, usual=usual)
 
 
 def _searched(
@@ -194,4 +198,4 @@ def _searched(
     solved = list(exact.worlds(worlds.chosen(range(searched))))
     for card in cards:
         tallies[PLAYS[card]].add([values[card] for values in solved])
-    return Thought(tallies, equals, effective, exact=True, worlds=worlds, usual=usual)
+    return Thought(tallies, equals, effective, worlds.different, exact=True, worlds=worlds, usual=usual)

@@ -51,7 +51,8 @@ class Sight(Struct, frozen=True):
 
     ``unseen`` masks the cards that may be in another hand; ``camp`` gives each seat's camp (index ``seat - 1``);
     ``shy`` are the seats that want no trick at all, ``apart`` the allies whose tricks are no help: they count apart and
-    need none, while the seat's contract lacks some. ``best`` is the play that takes the trick so far.
+    need none, while the seat's contract lacks some; ``wants`` says whether the seat itself still tries for tricks.
+    ``best`` is the play that takes the trick so far.
     """
 
     seat: int
@@ -64,6 +65,7 @@ class Sight(Struct, frozen=True):
     camp: tuple[int, ...]
     shy: frozenset[int]
     apart: frozenset[int]
+    wants: bool
     best: tuple[int, Card] | None
 
     @property
@@ -108,6 +110,12 @@ def _apart(hand: Hand, seat: int, goals: Sequence[Goal]) -> frozenset[int]:
     return frozenset(other for goal in content for other in goal.seats if other in allies)
 
 
+def _wants(hand: Hand, seat: int, goals: Sequence[Goal]) -> bool:
+    """Whether a seat tries for tricks: its contract lacks some, or it is to take as many as can be had."""
+    own = [goal for goal in goals if seat in goal.seats]
+    return not own or any(goal.tricks is None or lacking(hand, goal) for goal in own)
+
+
 def look(hand: Hand, seat: int, goals: Sequence[Goal] = ()) -> Sight:
     """What a seat sees of a deal in play; ``goals`` are what the seats try for, where that is not every trick."""
     board, ordering = hand.board, hand.ordering
@@ -129,6 +137,7 @@ def look(hand: Hand, seat: int, goals: Sequence[Goal] = ()) -> Sight:
         side_of(hand.camps),
         shy_of(hand, goals),
         _apart(hand, seat, goals),
+        _wants(hand, seat, goals),
         ordering.winning(board.plays) if board.plays else None,
     )
 

@@ -117,15 +117,14 @@ def weight(sight: Sight, aims: Aims, card: Card) -> float:
 
 def heaviest(sight: Sight, aims: Aims, cards: Sequence[Card], bonus: Callable[[Card], float]) -> Card:
     """The best of some cards; ``bonus`` adds what is known of a card beyond its trick."""
-    kept = without_waste(sight, cards, shedding=aims.trick[sight.seat - 1] <= 0)
-    return max(kept, key=lambda card: weight(sight, aims, card) + bonus(card))
+    return max(without_waste(sight, cards), key=lambda card: weight(sight, aims, card) + bonus(card))
 
 
-def without_waste(sight: Sight, cards: Sequence[Card], shedding: bool = False) -> Sequence[Card]:
+def without_waste(sight: Sight, cards: Sequence[Card]) -> Sequence[Card]:
     """The cards less the ruffs of a plain trick that an ally is sure of: they gain nothing, and nobody understands.
 
-    A trick that does not help the seat's own contract may be ruffed for it. Trumps that stay under an ally's ruff go
-    the same way, unless the seat is ``shedding``: it wants no trick, and is glad to be rid of them.
+    A trick that does not help the seat's own contract may be ruffed for it. Trumps that stay under an ally's ruff are
+    kept back the same way, unless the seat wants no more tricks, and is glad to be rid of them.
     """
     if sight.best is None or sight.led is sight.ordering.trump:
         return cards
@@ -134,5 +133,7 @@ def without_waste(sight: Sight, cards: Sequence[Card], shedding: bool = False) -
     is_ally = sight.camp[holder - 1] == sight.camp[sight.seat - 1] and holder not in sight.shy | sight.apart
     if not plain or not is_ally or takers(sight, plain[0]).get(holder, 0.0) < _SURE:
         return cards
-    lower = below(sight.ordering, best) if shedding and best.bit & sight.trumps else 0
+    if sight.wants or not best.bit & sight.trumps:
+        return plain
+    lower = below(sight.ordering, best)
     return [card for card in cards if not card.bit & sight.trumps or card.bit & lower]

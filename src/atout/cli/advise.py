@@ -111,6 +111,7 @@ def facts(advice: Advice) -> dict[str, Any]:
         "actions": {str(action): _numbers(prospect) for action, prospect in decision.actions.items()},
         "effective": round(decision.effective, 1),
         "exact": decision.exact,
+        "possible": decision.possible,
     }
 
 
@@ -128,6 +129,7 @@ def _numbers(prospect: Prospect) -> dict[str, float | int | None]:
         "bags": short(prospect.bags, 3),
         "tricks": short(prospect.tricks, 3),
         "worlds": prospect.worlds,
+        "deals": prospect.deals,
     }
 
 

@@ -33,12 +33,16 @@ Weigh = Callable[["Sample"], Sequence[float]]
 
 class Sample:
     """Sampled worlds, a row each: the cards of the ``seats`` that play, then of seats that sit out, then of the
-    face-down piles. ``rows`` holds them in the kernel's labels, ``width`` words a row."""
+    face-down piles. ``rows`` holds them in the kernel's labels, ``width`` words a row; ``possible`` is how many worlds
+    there are in all, ``None`` where they are not counted."""
 
-    __slots__ = ("labels", "rows", "seats", "width")
+    __slots__ = ("labels", "possible", "rows", "seats", "width")
 
-    def __init__(self, labels: Labels, seats: tuple[int, ...], width: int, rows: array[int]) -> None:
+    def __init__(
+        self, labels: Labels, seats: tuple[int, ...], width: int, rows: array[int], possible: int | None = None
+    ) -> None:
         self.labels = labels
+        self.possible = possible
         self.seats = seats
         self.width = width
         self.rows = rows
@@ -58,12 +62,16 @@ class Sample:
         """The cards a seat that plays holds in one world."""
         return self.labels.cards(self.rows[world * self.width + self.seats.index(seat)])
 
+    def different(self, count: int) -> int:
+        """How many different worlds the first ``count`` are."""
+        return len({self.row(world).tobytes() for world in range(count)})
+
     def chosen(self, worlds: Sequence[int]) -> Sample:
         """The sample of some of its worlds, in a given order, repeats allowed."""
         rows = array("Q")
         for world in worlds:
             rows += self.row(world)
-        return Sample(self.labels, self.seats, self.width, rows)
+        return Sample(self.labels, self.seats, self.width, rows, self.possible)
 
 
 class Worlds:
@@ -87,6 +95,7 @@ class Worlds:
         """The cards whose place is not known."""
         self.plan: Plan | Walk = plan(fixed, sizes, may, most_options)
         self.counted = isinstance(self.plan, Plan)
+        self._possible = self.plan.deals if isinstance(self.plan, Plan) else None
 
     def sample(
         self, count: int, *, seed: int = 0, first: int = 0, cancel: Cancel | None = None, backend: Backend = ACTIVE
@@ -96,13 +105,14 @@ class Worlds:
         rows = words(checked("count", count, 1, MOST_WORLDS) * width)
         stream, start = checked("seed", seed, 0), checked("first", first, 0)
         done(lambda flag: backend.worlds(self.plan, stream, start, rows, flag), cancel)
-        return Sample(self.labels, self.seats, width, rows)
+        return Sample(self.labels, self.seats, width, rows, self._possible)
 
     def every(self) -> Sample:
         """Every world there is, once. Raises ``ValueError`` where they are not counted, or more than a sample holds."""
         if not isinstance(self.plan, Plan) or self.plan.deals > MOST_WORLDS:
             raise ValueError(f"more than {MOST_WORLDS} worlds fit")
-        return Sample(self.labels, self.seats, len(self.plan.fixed), array("Q", chain.from_iterable(self.plan.every())))
+        rows = array("Q", chain.from_iterable(self.plan.every()))
+        return Sample(self.labels, self.seats, len(self.plan.fixed), rows, self._possible)
 
     def weighted(
         self,

@@ -58,7 +58,10 @@ def auction(
         for action in left:
             yield playing.of([foresee(action, deal) for deal in deals[begun:until]], begun)
 
-    return Thought(compared(legal, len(deals), usual, REPEATS, meet), {}, counted, usual=usual)
+    def different(count: int) -> int:
+        return len(set(deals[:count]))
+
+    return Thought(compared(legal, len(deals), usual, REPEATS, meet), {}, counted, different, usual=usual)
 
 
 class _Calling:

@@ -60,7 +60,7 @@ def auction(
             also[BIDS[bid]] = trial.tally(bid, min(weighed, key=lambda near: abs(near - bid)))
     if Misdeal() in hand.legal(seat):
         tallies[Misdeal()] = trial.misdeal()
-    return Thought(tallies, {}, trial.effective, also=also)
+    return Thought(tallies, {}, trial.effective, trial.different, also=also)
 
 
 def _unseen(trial: _Trial, also: list[int]) -> Thought:
@@ -69,7 +69,8 @@ def _unseen(trial: _Trial, also: list[int]) -> Thought:
     tallies: dict[Action, Tally] = {Look(): trial.looked()}
     if BLIND_NIL in trial.legal:
         tallies[BLIND_NIL] = trial.tally(0, 0, blind=True)
-    return Thought(tallies, {}, trial.effective, also={BIDS[bid]: trial.tally(bid, bid) for bid in also})
+    plain: dict[Action, Tally] = {BIDS[bid]: trial.tally(bid, bid) for bid in also}
+    return Thought(tallies, {}, trial.effective, trial.different, also=plain)
 
 
 def _worthy(hand: SpadesHand, seat: int, judge: Judge, legal: list[int]) -> tuple[list[int], int]:
@@ -110,6 +111,7 @@ class _Trial:
         self._sample, self.effective = imagined(
             heard, seat, worlds, effort.bids * effort.repeats, effort.pool, effort.trust, likelihood, seed
         )
+        self.different = self._sample.different
         self.legal = hand.legal(seat)
         self._foreseen = _Foreseen(hand, self.judge, self._sample)
         self._results = Outcomes(view, count_of(hand), seat, equity)
