@@ -106,7 +106,7 @@ def asked(*answers: str, language: str = "en", spec: str = "") -> tuple[list[str
     complaints: list[str] = []
     given = iter(answers)
 
-    def ask(question: str) -> str | None:
+    def ask(question: str, about: str) -> str | None:
         questions.append(question)
         return next(given, None)
 

@@ -186,33 +186,49 @@ def test_games_of_other_programs_are_refereed(host: str) -> None:
         assert paragraphs(answer.text)[0].startswith(told)
 
 
-def asked(page: str) -> tuple[str, list[str]]:
-    """The question a dispute has come to, and the answers the form beside it holds."""
+HELD = re.compile(r'<input type="hidden" name="answer-(.*?)" value="(.*?)">')
+"""The answers a form holds, by what they are about."""
+
+
+def asked(page: str) -> tuple[str, dict[str, str]]:
+    """The question a dispute has come to, and the answers the form beside it holds, by what they are about."""
     form = page[page.rindex("<form") :]
     label = re.search(r'<label for="answer">(.*?)</label>', form, re.DOTALL)
     assert label, page
-    kept = re.findall(r'<input type="hidden" name="answer" value="(.*?)">', form)
-    return unescape(re.sub("<[^>]+>", "", label[1])), list(map(unescape, kept))
+    return unescape(re.sub("<[^>]+>", "", label[1])), {about: unescape(given) for about, given in HELD.findall(form)}
+
+
+def answered(answers: dict[str, str], **more: str) -> dict[str, str]:
+    """The fields of a form with these answers."""
+    return {f"answer-{about}": given for about, given in answers.items()} | more
+
+
+def taken(page: str) -> list[str]:
+    """The answers a dispute shows, in order."""
+    listed = re.findall(r'<b dir="auto">(.*?)</b>', page[page.index('id="dispute"') :], re.DOTALL)
+    return [unescape(re.sub("<[^>]+>", "", given)) for given in listed]
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_dispute_is_settled_by_questions(host: str, language: str) -> None:
     """Those of ``atout check --ask``, one at a time, in its words; so is what the referee concludes."""
     wanted = ["euchre-a-trois", "<b>Zoé</b>", "=H", "2", "=D", "=AS", "", "=AC", "=KD"]
-    put: list[str] = []
+    put: dict[str, str] = {}
     answers = iter(wanted)
 
-    def answer(question: str) -> str:
-        put.append(question)
+    def answer(question: str, about: str) -> str:
+        put[about] = question
         return next(answers)
 
-    interview = Interview(answer, put.append, language)
+    interview = Interview(answer, list[str]().append, language)
     dispute = interview.hold()
     concluded = list(conclusion(interview.speaker, dispute))
     visitor, page = browser(host), browser(host).get(f"/check?lang={language}").text
-    for number, given in enumerate(wanted):
-        assert asked(page) == (put[number], wanted[:number])
-        page = visitor.post(f"/check?lang={language}", data={"answer": [*wanted[:number], given]}).text
+    kept: dict[str, str] = {}
+    for (about, question), given in zip(put.items(), wanted, strict=True):
+        assert asked(page) == (question, kept)
+        kept |= {about: given}
+        page = visitor.post(f"/check?lang={language}", data=answered(kept)).text
     verdict = page[page.index('id="verdict"') :]
     told = [unescape(re.sub("<[^>]+>", "", said)) for said in re.findall(r"<p>(.*?)</p>", verdict, re.DOTALL)]
     assert told[: len(concluded)] == concluded
@@ -221,32 +237,65 @@ def test_a_dispute_is_settled_by_questions(host: str, language: str) -> None:
 
 def test_an_answer_that_cannot_be_taken_is_asked_for_again(host: str) -> None:
     """… with the reason; the others stay, and each may be changed."""
-    visitor, taken = browser(host), ["piques-a-trois", "", "3"]
-    page = visitor.post("/check?lang=en", data={"answer": [*taken, "seven of bananas"]}).text
-    assert asked(page)[1] == taken
+    visitor, given = browser(host), {"rules": "piques-a-trois", "suspect": "", "trick": "3"}
+    page = visitor.post("/check?lang=en", data=answered(given | {"led": "seven of bananas"})).text
+    assert asked(page)[1] == given
     assert "seven of bananas is not a card." in unescape(page)
     for nothing in ("", "99"):
-        page = visitor.post("/check?lang=en", data={"answer": ["piques-a-trois", "", nothing]}).text
-        assert asked(page) == ("Number of the trick in question (1 to 17)?", taken[:2])
-    page = visitor.post("/check?lang=en", data={"answer": taken, "back": "0"}).text
-    assert asked(page)[1] == []
+        page = visitor.post("/check?lang=en", data=answered(given | {"trick": nothing})).text
+        first = {about: given[about] for about in ("rules", "suspect")}
+        assert asked(page) == ("Number of the trick in question (1 to 17)?", first)
+    page = visitor.post("/check?lang=en", data=answered(given, back="rules")).text
+    assert asked(page)[1] == {about: given[about] for about in ("suspect", "trick")}
     assert 'value="piques-a-trois"' in page
 
 
-@pytest.mark.parametrize("back", ["3", "-1", "²", "x", "9" * 5000])
+def test_a_changed_answer_leaves_the_others(host: str) -> None:
+    """All that can still be so stay; asked are only what cannot any more, and what is new: here trump, and a trick."""
+    visitor, given = browser(host), {"rules": "piques-a-trois", "suspect": "Ana", "trick": "3", "led": "hearts",
+                                     "card": "=2S", "hand": "", "later-4": "=AD", "later-5": "=KH"}  # fmt: skip
+    assert "Revoke proved." in (page := visitor.post("/check?lang=en", data=answered(given)).text)
+    for back, change, said in (
+        ("suspect", "Zoé", "Trick 3: Zoé plays"),  # later questions have another name in them
+        ("led", "=QH", "Trick 3: Zoé plays the two of spades on hearts."),
+        ("card", "=3C", "plays the three of clubs on hearts."),
+    ):
+        page = visitor.post("/check?lang=en", data=answered(given, back=back)).text
+        assert asked(page)[1] == {about: known for about, known in given.items() if about != back}
+        given |= {back: change}
+        page = visitor.post("/check?lang=en", data=answered(given)).text
+        assert said in unescape(re.sub("<[^>]+>", "", page))
+        assert taken(page) == [known or "nothing" for known in given.values()]
+        assert dict(HELD.findall(page)) == given
+    page = visitor.post(
+        "/check?lang=en", data=answered(given | {"trick": "4"})
+    ).text  # what was played in trick 5 stays
+    assert "Trick 5: Zoé plays the king of hearts." in page
+    page = visitor.post("/check?lang=en", data=answered(given | {"card": "=KH"})).text
+    assert "No revoke: the king of hearts follows in hearts." in page
+    page = visitor.post("/check?lang=en", data=answered(given | {"card": "=3C", "later-4": "=3C"})).text
+    assert "The same card twice: three of clubs." in page
+    question, kept = asked(page)
+    assert question == "Trick 4: which card (Zoé)? An empty line if there is no more."
+    assert kept == {about: known for about, known in given.items() if about != "later-4"}
+    question, kept = asked(visitor.post("/check?lang=en", data=answered(given | {"rules": "euchre-a-trois"})).text)
+    assert (question, kept["led"]) == ("What is trump?", "=QH")
+
+
+@pytest.mark.parametrize("back", ["3", "led", "²", "9" * 5000])
 def test_an_answer_nobody_gave_cannot_be_changed(host: str, back: str) -> None:
     """A page that goes back to one is as it was."""
-    taken = ["piques-a-trois", "", "3"]
-    answer = browser(host).post("/check?lang=en", data={"answer": taken, "back": back})
+    given = {"rules": "piques-a-trois", "suspect": "", "trick": "3"}
+    answer = browser(host).post("/check?lang=en", data=answered(given, back=back))
     assert answer.status_code == 200
-    assert asked(answer.text)[1] == taken
+    assert asked(answer.text)[1] == given
 
 
 def test_a_word_without_end_is_shown_at_once(host: str) -> None:
     """It is read once, not once for each of its letters: that takes longer than a page waits."""
     name = "b" * 80_000
     bad = SOUND.replace("[Deal", f'[Seat 3 "{name}"]\n[Deal', 1) + HANDS + "1: AH 2S QS\n"
-    for data in ({"answer": ["piques-a-trois", name]}, {"check": bad}):
+    for data in (answered({"rules": "piques-a-trois", "suspect": name}), {"check": bad}):
         answer = browser(host).post("/check?lang=en", data=data)
         assert answer.status_code == 200
         assert f"{name}</b>" in answer.text or f"<p>{name}" in answer.text

@@ -138,7 +138,7 @@ def _asker(options: argparse.Namespace, console: Console) -> Any:
     """Puts questions on standard output (with ``--json`` on standard error) and reads answers."""
     given, stream = standard_input(console), sys.stderr if options.json else sys.stdout
 
-    def ask(question: str) -> str | None:
+    def ask(question: str, about: str) -> str | None:
         stream.write(console.shown(question, stream) + (" " if given.isatty() else "\n"))
         stream.flush()
         with contextlib.suppress(UnicodeDecodeError):

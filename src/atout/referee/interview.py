@@ -22,8 +22,10 @@ from atout.sentences import rules_fault
 from atout.tricks import Ordering
 from atout.typed import typed
 
-Ask = Callable[[str], str | None]
-"""Puts a question and gives the answer typed, ``None`` when there is no more input."""
+Ask = Callable[[str, str], str | None]
+"""Puts a question and gives the answer typed, ``None`` when there is no more input. The second argument says what is
+asked about (``trick``, ``later-5``): the same also where the question is worded otherwise after other answers.
+"""
 Complain = Callable[[str], None]
 """Says why an answer cannot be taken; the question is put again."""
 
@@ -79,7 +81,8 @@ class Interview:
         while not dispute.settled:
             before = dispute
             number = before.trick + len(before.later) + 1
-            shown = self._told("later", lambda text: self._with_later(before, text), trick=number)  # noqa: B023
+            about = f"later-{number}"
+            shown = self._told("later", lambda text: self._with_later(before, text), about, trick=number)  # noqa: B023
             if shown is None:
                 break
             dispute = shown
@@ -93,16 +96,16 @@ class Interview:
     def _needed(self, key: str, read: Callable[[str], T], **facts: object) -> T:
         """An answer that there must be."""
         while True:
-            text = self._put(key, **facts)
+            text = self._put(key, key, **facts)
             if text is None:
                 raise Unanswered(self._question(key, **facts))
             taken = self._taken(text, read) if text else None
             if taken is not None:
                 return taken
 
-    def _told(self, key: str, read: Callable[[str], T], **facts: object) -> T | None:
+    def _told(self, key: str, read: Callable[[str], T], about: str = "", **facts: object) -> T | None:
         """An answer that may be left out: ``None`` for an empty one, or at the end of the input."""
-        while text := self._put(key, **facts):
+        while text := self._put(key, about or key, **facts):
             taken = self._taken(text, read)
             if taken is not None:
                 return taken
@@ -111,8 +114,8 @@ class Interview:
     def _question(self, key: str, **facts: object) -> str:
         return self.speaker.text(f"dispute.ask.{key}", seat=SUSPECT, **facts)
 
-    def _put(self, key: str, **facts: object) -> str | None:
-        text = self._ask(self._question(key, **facts))
+    def _put(self, key: str, about: str, **facts: object) -> str | None:
+        text = self._ask(self._question(key, **facts), about)
         return text if text is None else text.strip()
 
     def _taken(self, text: str, read: Callable[[str], T]) -> T | None:

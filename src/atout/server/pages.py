@@ -46,7 +46,7 @@ from atout.server.context import (
     shared_of,
     speaker_for,
 )
-from atout.server.disputes import MOST_ANSWERS, section
+from atout.server.disputes import FIELD, MOST_ANSWERS, section
 from atout.server.downloads import match_of, proof_text
 from atout.server.fairness import GroupFigures, LayoutFigures
 from atout.server.frame import page, paragraphs, tagged, text, words
@@ -164,15 +164,15 @@ def _pasting(
 async def check_record(request: Request) -> Response:
     """The referee on a page: a pasted record, replayed; a dispute at a real table, settled by questions."""
     sent = await _sent(request)
-    answers = (sent or {}).get("answer", [])
-    given = sent.get("check", [""])[0] if sent is not None and not answers else None
+    fields = {name: first for name, (first, *_) in (sent or {}).items()}
+    answers = {name.removeprefix(FIELD): given for name, given in fields.items() if name.startswith(FIELD)}
+    given = fields.get("check", "") if sent is not None and not answers else None
     said: list[str] = []
     status: int = HTTPStatus.OK
     if given is not None:
         said, readable = await asyncio.to_thread(_refereed, language_of(request), given)
         status = HTTPStatus.OK if readable else HTTPStatus.UNPROCESSABLE_ENTITY
-    back = next((number for number in range(len(answers)) if str(number) in (sent or {}).get("back", [])), None)
-    dispute = await asyncio.to_thread(lambda: list(section(speaker_for(request), answers, back)))
+    dispute = await asyncio.to_thread(lambda: list(section(speaker_for(request), answers, fields.get("back", ""))))
     return _pasting(request, "check", given, said, *dispute, status=status)
 
 
