@@ -136,9 +136,8 @@ def check_labels(match: Match, word: Word) -> RecordError | None:
         return None
     if word.trick is not None and word.trick != hand.board.trick_number:
         return RecordError(word.place, "wrong-label", found=f"{word.trick}.", expected=f"{hand.board.trick_number}.")
-    leader = hand.board.plays[0][0] if hand.board.plays else hand.board.turn
-    if word.leader is not None and word.leader != leader:
-        return RecordError(word.place, "wrong-label", found=f"{word.leader}:", expected=f"{leader}:")
+    if word.leader is not None and word.leader != hand.board.leader:
+        return RecordError(word.place, "wrong-label", found=f"{word.leader}:", expected=f"{hand.board.leader}:")
     return None
 
 

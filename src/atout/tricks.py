@@ -211,6 +211,11 @@ class Board(Struct, frozen=True, gc=False):
         """The number of the current trick, from 1."""
         return sum(self.won) + 1
 
+    @property
+    def leader(self) -> int:
+        """The seat that led the current trick, or is to lead it."""
+        return self.plays[0][0] if self.plays else self.turn
+
     def holding(self, seat: int) -> Holding:
         """What a seat holds."""
         return self.holdings[seat - 1]

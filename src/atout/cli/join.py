@@ -10,6 +10,7 @@ from atout.cli.console import FINE, Unusable
 from atout.console import Console
 from atout.names import named
 from atout.say import Speaker
+from atout.seats import partners_of
 from atout.sentences import summary
 from atout.terminal import Client, Interruptions, Lines, Quit, Screen, is_rich, lines_for
 from atout.terminal.online import Online, Unjoinable, kept_name, resolve
@@ -78,7 +79,7 @@ def _greet(screen: Screen, seat: Online) -> None:
     rules = seat.view.rules
     say(summary(speaker, rules))
     if seat.number:
-        partners = [mate for side in rules.sides if seat.number in side for mate in side if mate != seat.number]
+        partners = sorted(partners_of(rules.sides, seat.number))
         others = (other for other in range(1, rules.players + 1) if other not in (seat.number, *partners))
         facts = {"paired": bool(partners), "partner": speaker.people(partners) if partners else ""}
         say(text("join.start.seated", number=seat.number, others=speaker.people(others), **facts))

@@ -25,6 +25,7 @@ from atout.names import bot_level, bot_name
 from atout.notation import LARGEST_RECORD, RecordError
 from atout.options import RulesError
 from atout.say import Speaker
+from atout.seats import partners_of
 from atout.sentences import profile_name, record_fault, refuse, rules_fault, summary
 from atout.table import Table
 from atout.terminal import Client, Interruptions, Keeper, Lines, Screen, Solo, default_path, is_rich, lines_for
@@ -115,7 +116,7 @@ def _greet(screen: Screen, start: Start) -> None:
     rules = start.table.rules
     screen.say(summary(screen.speaker, rules))
     levels = ", ".join(screen.text("play.level", level=level) for level in dict.fromkeys(start.levels.values()))
-    partners = [seat for side in rules.sides if start.seat in side for seat in side if seat != start.seat]
+    partners = sorted(partners_of(rules.sides, start.seat))
     screen.say(
         screen.text(
             "play.start.against",

@@ -9,7 +9,7 @@ from atout.console import Console
 from atout.notation import LARGEST_RECORD
 from atout.proofs import LARGEST_PROOF, Proof, ProofError, Verdict, check, read
 from atout.say import Speaker
-from atout.sentences import proof_fault, verdict_text
+from atout.sentences import proof_end, proof_fault, verdict_text
 
 
 def arguments(parser: Parser, speaker: Speaker) -> None:
@@ -49,9 +49,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _print(console: Console, path: str, proof: Proof, verdicts: tuple[Verdict, ...]) -> None:
     for verdict in verdicts:
         console.say(verdict_text(console.speaker, verdict))
-    failed = sum(not verdict.verified for verdict in verdicts)
-    facts = {"table": proof.table, "deals": len(verdicts), "failed": failed}
-    console.say(console.text("verify.end", **facts))
+    console.say(proof_end(console.speaker, proof, verdicts))
 
 
 def _print_json(_console: Console, path: str, proof: Proof, verdicts: tuple[Verdict, ...]) -> None:

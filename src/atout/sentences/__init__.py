@@ -10,7 +10,7 @@ from atout.sentences.events import tell
 from atout.sentences.faults import record_fault, rules_fault
 from atout.sentences.foreign import foreign_fault, foreign_note
 from atout.sentences.options import option_help, option_name, option_value, profile_name, summary
-from atout.sentences.proofs import proof_fault, verdict_text
+from atout.sentences.proofs import proof_end, proof_fault, verdict_text
 from atout.sentences.questions import question
 from atout.sentences.refusals import refuse
 from atout.sentences.views import (
@@ -39,6 +39,7 @@ __all__ = [
     "option_name",
     "option_value",
     "profile_name",
+    "proof_end",
     "proof_fault",
     "question",
     "record_fault",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from atout.notation import RecordError
 from atout.options import RulesError
-from atout.proofs import ProofError, Verdict
+from atout.proofs import Proof, ProofError, Verdict
 from atout.say import Speaker, shown
 from atout.sentences.faults import record_fault, rules_fault
 
@@ -15,6 +17,12 @@ def verdict_text(speaker: Speaker, verdict: Verdict) -> str:
         return speaker.text("verify.verified", deal=verdict.number, commitment=verdict.commitment)
     faults = (speaker.text(f"verify.fault.{code}", number=seat or 0) for code, seat in verdict.faults)
     return speaker.text("verify.failed", deal=verdict.number, faults=" ".join(faults))
+
+
+def proof_end(speaker: Speaker, proof: Proof, verdicts: Sequence[Verdict]) -> str:
+    """What all the verdicts on a proof come to."""
+    failed = sum(not verdict.verified for verdict in verdicts)
+    return speaker.text("verify.end", table=proof.table, deals=len(verdicts), failed=failed)
 
 
 def proof_fault(speaker: Speaker, error: ProofError) -> str:

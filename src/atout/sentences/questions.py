@@ -8,6 +8,7 @@ from atout.actions import BLIND_NIL, Action, Bid, Discard, Give, Keep, Look, Mis
 from atout.game import led_suit
 from atout.match import Match
 from atout.say import Speaker, capital
+from atout.seats import partners_of
 from atout.sentences.actions import action_text
 
 
@@ -22,7 +23,7 @@ def question(speaker: Speaker, view: Match, seat: int) -> str:
         case _ if Look() in legal:
             return speaker.text("play.ask.blind" if BLIND_NIL in legal else "play.ask.look")
         case Give(cards):
-            receiver = next(other for side in view.rules.sides if seat in side for other in side if other != seat)
+            (receiver,) = partners_of(view.rules.sides, seat)
             return speaker.text("play.ask.give", count=len(cards), receiver=speaker.name(receiver))
         case Keep():
             return speaker.text("play.ask.draw")

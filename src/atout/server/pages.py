@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from atout.families import parse, spec
+from atout.families import PROFILES, parse, spec
 from atout.foreign import ForeignError
 from atout.interchange import load
 from atout.kinds import Kind, kind_of
@@ -32,6 +32,7 @@ from atout.sentences import (
     foreign_fault,
     foreign_note,
     profile_name,
+    proof_end,
     proof_fault,
     record_fault,
     verdict_text,
@@ -84,8 +85,6 @@ async def rules(request: Request) -> Response:
 
 def _linked(article: str, language: str) -> str:
     """The list of tables with a link behind each profile's key."""
-    from atout.families import PROFILES
-
     for name in PROFILES:
         code = f'<code translate="no">{name}</code>'
         article = article.replace(code, f'<a href="/rules/{name}?lang={language}">{code}</a>', 1)
@@ -239,9 +238,7 @@ def _verified(language: str, given: str) -> tuple[list[str], bool]:
         verdicts = tuple(check(proof))
     except ProofError as error:
         return [proof_fault(speaker, error)], False
-    failed = sum(not verdict.verified for verdict in verdicts)
-    end = speaker.text("verify.end", table=proof.table, deals=len(verdicts), failed=failed)
-    return [end, *(verdict_text(speaker, verdict) for verdict in verdicts)], True
+    return [proof_end(speaker, proof, verdicts), *(verdict_text(speaker, verdict) for verdict in verdicts)], True
 
 
 # --- fairness ---------------------------------------------------------------------------------------------------------

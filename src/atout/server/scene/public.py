@@ -84,9 +84,7 @@ def seats(view: Match, setting: Setting, speaker: Speaker, which: Sequence[int])
     announced = hand.announced if hand else None
     bids = announced.bids if announced else ()
     maker = announced.maker if hand and announced and not _bidding(hand) else None
-    leader = None
-    if hand and hand.playing:
-        leader = hand.board.plays[0][0] if hand.board.plays else hand.board.turn
+    leader = hand.board.leader if hand and hand.playing else None
     seats = []
     for seat in which:
         who, presence = setting.occupants[seat - 1], setting.presence[seat - 1]
