@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct
 from atout.actions import Action, Deal, Refusal, SetUp
 from atout.cards import Trump
 from atout.game import Announced
-from atout.options import quotable
+from atout.options import Faulty
 from atout.scoring import Standing
 
 
@@ -32,13 +32,11 @@ WHOLE: Final = Spot()
 """The file as a whole."""
 
 
-class ForeignError(ValueError):
+class ForeignError(Faulty):
     """A game that cannot be read from, or written in, a format: where, a code for what is wrong, and its facts."""
 
     def __init__(self, spot: Spot, code: str, **facts: object) -> None:
-        self.facts = {name: quotable(fact) for name, fact in facts.items()}
-        details = ", ".join(f"{name}={value}" for name, value in self.facts.items())
-        super().__init__(f"{spot}: {code}" + (f" ({details})" if details else ""))
+        super().__init__(spot, code, facts)
         self.spot = spot
         self.code = code
 

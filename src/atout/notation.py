@@ -14,7 +14,7 @@ from msgspec import Struct
 from atout.actions import Action
 from atout.actions import parse as parse_action
 from atout.kinds import Kind, kind_of
-from atout.options import quotable
+from atout.options import Faulty
 
 LARGEST_RECORD: Final = 16 * 1024 * 1024
 """Characters a record may have: some 20,000 deals."""
@@ -32,13 +32,11 @@ class Place(Struct, frozen=True, gc=False):
     column: int
 
 
-class RecordError(ValueError):
+class RecordError(Faulty):
     """A record that cannot be read: where, what is wrong (a code), what was expected or found there."""
 
     def __init__(self, place: Place, code: str, **facts: object) -> None:
-        self.facts = {name: quotable(fact) for name, fact in facts.items()}
-        details = ", ".join(f"{name}={value}" for name, value in self.facts.items())
-        super().__init__(f"line {place.line}, column {place.column}: {code}" + (f" ({details})" if details else ""))
+        super().__init__(f"line {place.line}, column {place.column}", code, facts)
         self.line = place.line
         self.column = place.column
         self.code = code

@@ -22,15 +22,22 @@ def quotable(fact: object) -> object:
     return f"{fact[:60]}…" if isinstance(fact, str) and len(fact) > 60 else fact
 
 
-class RulesError(ValueError):
+class Faulty(ValueError):
+    """Something given that cannot be taken, in values that sentences are made of: where, a code, and its ``facts``."""
+
+    def __init__(self, where: object, code: str, facts: Mapping[str, object]) -> None:
+        self.facts = {name: quotable(fact) for name, fact in facts.items()}
+        details = ", ".join(f"{name}={value}" for name, value in self.facts.items())
+        super().__init__(f"{where}: {code}" + (f" ({details})" if details else ""))
+
+
+class RulesError(Faulty):
     """Rules that cannot be played: ``field`` names the option at fault, ``reason`` is a code, ``facts`` its facts."""
 
     def __init__(self, field: str, reason: str, **facts: object) -> None:
         self.field = str(quotable(field))
         self.reason = reason
-        self.facts = {name: quotable(fact) for name, fact in facts.items()}
-        details = ", ".join(f"{name}={value}" for name, value in self.facts.items())
-        super().__init__(f"{self.field}: {reason}" + (f" ({details})" if details else ""))
+        super().__init__(self.field, reason, facts)
 
 
 class Kind(Protocol):
