@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -127,7 +127,7 @@ class _Kind(Struct, frozen=True):
     n: int | None = None
 
 
-_KNOWN: Final = frozenset({"view", "update", "record", "answer", "said", "chat", "notice", "fault", "closing"})
+_KNOWN: Final = frozenset(kind.__struct_config__.tag for kind in get_args(Message))
 _kinds: Final = msgspec.json.Decoder(_Kind)
 _messages: Final = msgspec.json.Decoder(Message)
 
