@@ -23,12 +23,15 @@ from websockets.sync.server import ServerConnection, serve
 
 from atout.__main__ import main
 from atout.events import DealStarted
+from atout.names import LONGEST
 from atout.say import Speaker
 from atout.sentences import tell
+from atout.server.wire import schema
 from atout.table import Table
 from atout.terminal.online import Online, resolve
 from atout.terminal.online.link import delay
 from atout.terminal.online.messages import decode, number_of
+from atout.terminal.online.seat import LONGEST_CHAT, LONGEST_LEVEL, LONGEST_REASON, MOST_HINTS
 from atout.terminal.screen import Screen
 from atout.terminal.seat import Asked
 
@@ -64,6 +67,16 @@ def play(players: list[Joined], *, cards: int = 99) -> None:
         return typed >= cards or all(OVER.search(player.read()) for player in players)
 
     wait_for(over, lambda: "\n=====\n".join(player.read() for player in players))
+
+
+def test_what_is_sent_is_not_too_long() -> None:
+    """What the client cuts is what the protocol takes, to the letter."""
+    messages = schema()["$defs"]
+    assert messages["Chat"]["properties"]["text"]["maxLength"] == LONGEST_CHAT
+    assert messages["SeatBot"]["properties"]["level"]["maxLength"] == LONGEST_LEVEL
+    assert messages["Rule"]["properties"]["reason"]["maxLength"] == LONGEST_REASON
+    assert messages["Hint"]["properties"]["more"]["maximum"] == MOST_HINTS
+    assert messages["Settings"]["properties"]["name"]["anyOf"][0]["maxLength"] == LONGEST
 
 
 def sentences(record: str, seat: int, language: str, names: tuple[str, ...]) -> list[str]:

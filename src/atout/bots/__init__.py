@@ -15,10 +15,10 @@ from atout.bots import policies
 from atout.bots.chance import Chance
 from atout.bots.claims import takes_the_rest
 from atout.bots.decision import Decision, Prospect
-from atout.bots.levels import CHARACTERS, LADDER, LEVEL
+from atout.bots.levels import CHARACTERS, LADDER, LEVEL, USUAL_LEVEL
 from atout.match import Match
 
-__all__ = ["CHARACTERS", "LEVELS", "Decision", "Player", "Prospect", "decide", "player"]
+__all__ = ["CHARACTERS", "LEVELS", "USUAL_LEVEL", "Decision", "Player", "Prospect", "decide", "player"]
 
 LEVELS: Final[tuple[str, ...]] = LADDER
 """The levels there are, the weakest first; ``CHARACTERS`` are players of club strength with a taste."""

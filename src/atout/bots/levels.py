@@ -68,4 +68,6 @@ LEVEL: Final = {
 """By name: the levels, the weakest first, then characters of club strength."""
 
 LADDER: Final = ("random", "novice", "casual", "club", "strong", "expert")
+USUAL_LEVEL: Final = "casual"
+"""Who plays where nobody has said how well."""
 CHARACTERS: Final = tuple(name for name in LEVEL if name not in LADDER)

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from atout.actions import Illegal
-from atout.bots import LEVELS, player
+from atout.bots import LEVELS, USUAL_LEVEL, player
 from atout.cli.console import FINE, Parser, Unusable, read_file
 from atout.cli.named import asked, understood
 from atout.commands import BY_NAME
@@ -30,8 +30,6 @@ from atout.sentences import profile_name, record_fault, refuse, rules_fault, sum
 from atout.table import Table
 from atout.terminal import Client, Interruptions, Keeper, Lines, Screen, Solo, default_path, is_rich, lines_for
 
-LEVEL: Final = "casual"
-"""How the others play when nobody says."""
 _OF_A_GAME: Final = ("seat", "level", "seed", "resume", "save")
 """Options of a game of one's own."""
 
@@ -147,7 +145,7 @@ def _start(options: argparse.Namespace, screen: Screen) -> Start:
 
 def _new(options: argparse.Namespace, screen: Screen, rules: Rules) -> Start:
     seat = _seat(screen, 1 if options.seat is None else options.seat, rules)
-    levels = {other: options.level or LEVEL for other in range(1, rules.players + 1) if other != seat}
+    levels = {other: options.level or USUAL_LEVEL for other in range(1, rules.players + 1) if other != seat}
     names = [bot_name(levels[other]) if other in levels else "" for other in range(1, rules.players + 1)]
     table = Table(rules, seed=options.seed, names=names, dealing=False)
     place = _place(options, screen)
@@ -203,7 +201,7 @@ def _resume(options: argparse.Namespace, screen: Screen, path: Path) -> Start:
     people = [seat for seat, name in enumerate(names, 1) if bot_level(name) is None]
     seat = _seat(screen, options.seat if options.seat is not None else next(iter(people), 1), table.rules)
     written = {other: bot_level(name) for other, name in enumerate(names, 1) if other != seat}
-    levels = {other: options.level or (level if level in LEVELS else LEVEL) for other, level in written.items()}
+    levels = {other: options.level or (level if level in LEVELS else USUAL_LEVEL) for other, level in written.items()}
     place = _place(options, screen, path)
     return Start(table, seat, levels, kept if place is None else Kept(place), resumed=True)
 

@@ -10,7 +10,7 @@ from concurrent.futures import Executor
 from typing import Final, TypeVar
 
 from atout.actions import Accept, Action, Bid, Pass, Reject
-from atout.bots import player
+from atout.bots import USUAL_LEVEL, player
 from atout.match import Match
 from atout.server import mixing
 from atout.server.facts import Acted, Dealt, Occupant, Sealed, Seated
@@ -18,7 +18,7 @@ from atout.server.live import LiveTable
 from atout.server.logs import logger, where
 from atout.server.store import StoreError
 
-STAND_IN: Final = "casual"
+STAND_IN: Final = USUAL_LEVEL
 """The level that stands in for somebody whose time is over."""
 T = TypeVar("T")
 WARNING: Final = 20

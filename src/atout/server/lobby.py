@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from atout.bots import USUAL_LEVEL
 from atout.families import parse, spec
 from atout.names import named
 from atout.options import RulesError
@@ -79,7 +80,8 @@ class Listed(Struct, frozen=True):
 async def get_lobby(request: Request) -> Response:
     """Everything the first page shows, in a language.
 
-    ``address`` is where phones of the same network find this server; ``reachable`` says whether others can come at all.
+    ``level`` is that of bots where nobody chooses one; ``address`` is where phones of the same network find this
+    server; ``reachable`` says whether others can come at all.
     """
     shared, language, guest = shared_of(request), language_of(request), guest_of(request)
     return answer(
@@ -87,6 +89,7 @@ async def get_lobby(request: Request) -> Response:
             "lang": language,
             "profiles": profiles(language),
             "levels": levels(language),
+            "level": USUAL_LEVEL,
             "tables": await _public(request),
             "mine": await _mine(request),
             "saved": [_told(request, rules) for rules in await shared.house_rules.all(guest)],

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from http import HTTPStatus
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from atout.bots import LEVELS
+from atout.bots import LEVELS, USUAL_LEVEL
 from atout.families import parse
 from atout.names import is_taken, named
 from atout.options import RulesError
@@ -39,14 +39,12 @@ from atout.server.store import StoreError
 from atout.server.tables import Room
 from atout.server.wire import Level, Name, Pace, Seat
 
-_USUAL_LEVEL: Final = "casual"
-
 
 class SeatWish(Wish, frozen=True):
     """Who shall have a seat of a new table: oneself, whoever comes with the link, a bot."""
 
     kind: Literal["me", "person", "bot"]
-    level: Level = _USUAL_LEVEL
+    level: Level = USUAL_LEVEL
     name: Name = ""
 
 

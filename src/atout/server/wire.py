@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from atout import names, seats
+from atout.bots import USUAL_LEVEL
 from atout.proofs import Hash
 from atout.server.parts import Scene
 
@@ -140,7 +141,7 @@ class SeatBot(Command, frozen=True, kw_only=True):
     """Lets a bot act for a seat: one's own, an open one, or that of somebody long away."""
 
     seat: Seat
-    level: Level = "casual"
+    level: Level = USUAL_LEVEL
 
 
 class TakeBack(Command, frozen=True, kw_only=True):

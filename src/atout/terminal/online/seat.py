@@ -15,10 +15,12 @@ import msgspec
 from msgspec.structs import replace
 
 from atout.actions import Action
-from atout.bots import LEVELS
+from atout.bots import LEVELS, USUAL_LEVEL
 from atout.commands import HOSTING, ONLINE, Command
 from atout.match import Match
+from atout.names import LONGEST
 from atout.say import capital, harmless
+from atout.seats import MOST
 from atout.terminal.online.address import PATIENCE, Address, Unjoinable
 from atout.terminal.online.link import LEFT, Came, Cut, Link, Lost
 from atout.terminal.online.messages import (
@@ -41,16 +43,15 @@ from atout.terminal.seat import Asked, Told
 
 ANSWERS_IN: Final = 3.0
 """Seconds an answer is waited for before the person may type on."""
-USUAL_LEVEL: Final = "casual"
-"""The bot that takes a seat when nobody says which."""
 _NEEDLESS: Final = ("nothing-to-go-on",)
 """Refusals nobody needs to hear of: somebody else at the table has asked for the same a little sooner."""
-_LONGEST_CHAT: Final = 400
-_LONGEST_NAME: Final = 40
-_LONGEST_LEVEL: Final = 32
-_LONGEST_REASON: Final = 120
-_RULING: Final = re.compile(r"([1-6])\s+([-−+]?[0-9]{1,4})\s*(.*)")
-_MOST_HINTS: Final = 9
+LONGEST_CHAT: Final = 400
+LONGEST_LEVEL: Final = 32
+LONGEST_REASON: Final = 120
+"""Characters of what is sent; what is typed beyond them is cut."""
+MOST_HINTS: Final = 9
+"""The most a hint is told of how often it was asked for."""
+_RULING: Final = re.compile(rf"([1-{MOST}])\s+([-−+]?[0-9]{{1,4}})\s*(.*)")
 _ASKED: Final = {"none": Asked.NOTHING, "deal": Asked.DEAL, "rematch": Asked.REMATCH}
 """What is asked, by the kind of the choices; all other kinds ask for an action."""
 
@@ -258,7 +259,7 @@ class Online:
 
     def call(self, name: str) -> None:
         """Takes a name at the table; once it is taken it is kept for the next one."""
-        name = name[:_LONGEST_NAME]
+        name = name[:LONGEST]
         self.unnamed = False
         self._naming[self._ask("settings", name=name)] = name
 
@@ -271,12 +272,12 @@ class Online:
         """The commands of a table with others."""
         match command.name:
             case "chat" if text:
-                self._ask("chat", text=text[:_LONGEST_CHAT])
+                self._ask("chat", text=text[:LONGEST_CHAT])
             case "name" if text:
                 self.call(text)
             case "hint":
                 before, times = self._hinted
-                self._hinted = (self.view, min(times + 1, _MOST_HINTS) if before is self.view else 0)
+                self._hinted = (self.view, min(times + 1, MOST_HINTS) if before is self.view else 0)
                 self._ask("hint", more=self._hinted[1])
             case "seat-bot":
                 self._seat_bot(command, text.split())
@@ -298,7 +299,7 @@ class Online:
             if word.isdecimal():
                 seat = int(word[:2])
             else:
-                level = called.get(word, word[:_LONGEST_LEVEL])
+                level = called.get(word, word[:LONGEST_LEVEL])
         if 1 <= seat <= len(self.picture.seats):
             self._ask("seat-bot", seat=seat, level=level)
         else:
@@ -311,7 +312,7 @@ class Online:
             self._ask("rule")
         elif ruled:
             side, points, reason = ruled.groups()
-            self._ask("rule", side=int(side), points=int(points.replace("−", "-")), reason=reason[:_LONGEST_REASON])
+            self._ask("rule", side=int(side), points=int(points.replace("−", "-")), reason=reason[:LONGEST_REASON])
         else:
             self._usage(command)
             for number, side in enumerate(self.view.rules.sides, 1):

@@ -13,7 +13,6 @@ import { definitions } from "./suits.mjs";
 import { language, letters, t } from "./texts.mjs";
 import { say } from "./voice.mjs";
 
-const LEVEL = "casual";
 const ACES = ["AS", "AH", "AC", "AD"];
 const LAST = "atout.game"; // the game played last, in this browser
 
@@ -56,7 +55,7 @@ async function play(event) {
   if (!game || opening) return;
   opening = true;
   say(t("lobby.wait"));
-  const bots = Array.from({ length: game.players - 1 }, () => ({ kind: "bot", level: LEVEL }));
+  const bots = Array.from({ length: game.players - 1 }, () => ({ kind: "bot" }));
   const answer = await post("/api/tables", { rules: game.profile, visibility: "solo", name: setting("name"), seats: [{ kind: "me" }, ...bots] });
   opening = answer.ok;
   if (!answer.ok) return say(t("lobby.failed", { reason: answer.text }), "warn");

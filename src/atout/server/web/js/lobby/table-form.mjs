@@ -10,7 +10,6 @@ import { say } from "../voice.mjs";
 import { choices, picked } from "./radios.mjs";
 
 const USUAL_PACE = "900";
-const USUAL_LEVEL = "casual";
 const VISIBILITIES = ["solo", "link", "public"];
 const ME = "me";
 const PERSON = "person";
@@ -53,7 +52,7 @@ const told = (value) => ({ value, name: t(`lobby.visibility-value.${value}`), te
 function chosen(answer) {
   if (!answer) return;
   sides = answer.sides;
-  const other = picked("visibility") === "solo" ? USUAL_LEVEL : PERSON;
+  const other = picked("visibility") === "solo" ? offer.level : PERSON;
   seats = Array.from({ length: answer.players }, (_, at) => seats[at] ?? (at ? other : ME));
   if (!seats.includes(ME)) seats[0] = ME;
   byId("whole-rules").setAttribute("href", `/rules/${encodeURIComponent(answer.rules)}?lang=${language()}`);
@@ -64,7 +63,7 @@ function chosen(answer) {
 function seatOthers() {
   const solo = picked("visibility") === "solo";
   const from = solo ? (kind) => kind === PERSON : (kind) => kind !== ME;
-  if (solo || !seats.includes(PERSON)) seats = seats.map((kind) => (from(kind) ? (solo ? USUAL_LEVEL : PERSON) : kind));
+  if (solo || !seats.includes(PERSON)) seats = seats.map((kind) => (from(kind) ? (solo ? offer.level : PERSON) : kind));
   drawSeats();
 }
 
