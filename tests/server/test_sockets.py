@@ -28,26 +28,30 @@ def test_what_cannot_be_read_is_answered_and_the_table_goes_on() -> None:
         opened = open_table(host, *SOLO)
         player = await Player.join(host, opened["table"], opened["links"]["1"], lang="en")
         await player.until(lambda heard: bool(heard.legal))
-        for frame in (
-            "",
-            "{",
-            "[]",
-            "7",
-            '{"type":"act"}',
-            '{"type":"nothing","id":"a"}',
-            "\x00",
-            b"\xff\xfe",
-            "é" * 9,
+        for frame, named in (
+            ("", None),
+            ("{", None),
+            ("[]", None),
+            ("7", None),
+            ('{"type":"act"}', None),
+            ('{"type":"act","id":7}', None),
+            ('{"type":"act","id":""}', None),
+            ('{"type":"act","id":"b1"}', "b1"),
+            ('{"type":"nothing","id":"a"}', "a"),
+            ('{"id":"b2","type":"read","command":"turn","loud":true}', "b2"),
+            ('{"type":"act","id":"b3","token":"KH"', None),
+            ("\x00", None),
+            (b"\xff\xfe", None),
+            ("é" * 9, None),
         ):
             await player.connection.send(frame)
-            message = await player.hear()
-            while message["type"] != "fault":
-                message = await player.hear()
+            message = await player.fault()
             assert message["code"] == "unreadable"
             assert message["text"].startswith("Message not understood: ")
+            assert message.get("id") == named
         await player.connection.send(json.dumps({"type": "chat", "id": "a", "text": "x" * MOST_BYTES}))
         message = await player.hear()
-        assert (message["type"], message["code"]) == ("fault", "too-long")
+        assert (message["type"], message["id"], message["code"]) == ("fault", "a", "too-long")
         assert (await player.ask("act", token=player.legal[0]))["ok"]
         await player.close()
 

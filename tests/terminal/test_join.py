@@ -508,6 +508,24 @@ def test_a_deal_offered_without_a_word() -> None:
         seat.leave()
 
 
+@pytest.mark.parametrize(("named", "left"), [(True, 1), (False, 0)])
+def test_what_the_table_could_not_read_is_waited_for_no_more(named: bool, left: int) -> None:
+    """The command that the fault names, or all, if it could not be told which: a cut would send it again."""
+    with site(303, {"location": "/table/abc"}, FRAMES) as host:
+        seat = Online(resolve(f"http://{host}/seat/abc"), Screen(Speaker("fr"), rich=False))
+        seat.undo()
+        seat.call("Zoé")
+        ids = list(seat._pending)
+        fault = {"type": "fault", "code": "unreadable", "text": "Message incompris."} | (
+            {"id": ids[1]} if named else {}
+        )
+        seat._take(json.dumps(fault))
+        assert [told.text for told in seat._told] == ["Message incompris."]
+        assert list(seat._pending) == ids[:left]
+        assert not seat._naming
+        seat.leave()
+
+
 def test_what_is_new_is_let_pass() -> None:
     """Kinds of messages and fields that a later server may add."""
     assert decode('{"type":"fireworks","colour":"red"}') is None

@@ -269,6 +269,24 @@ def test_cut_and_back(visit: Callable[..., Visitor]) -> None:
     assert shown.acts[0] == shown.acts[1]
 
 
+def test_a_command_that_was_not_understood(visit: Callable[..., Visitor]) -> None:
+    """The page hears of it as of any refusal, once: a line that was cut does not bring it up again."""
+    visitor = visit()
+    shown = stage(visitor, "follow", "fr")
+    shown.answers = {"read": {"type": "fault", "code": "unreadable", "text": "Message incompris."}}
+    page = visitor.page
+    for key in ("Tab", "Enter", "t"):  # into the playing area
+        page.keyboard.press(key)
+    expect(visitor.said).to_have_text("Message incompris.")
+    expect(visitor.said).to_have_attribute("data-tone", "warn")
+    shown.cut()
+    page.locator("#connection").get_by_text("Connexion perdue").wait_for()
+    page.wait_for_function("() => !document.querySelector('#connection').textContent")
+    visitor.wait_to_read(lambda: len(shown.calls), 2)
+    page.keyboard.press("i")
+    visitor.wait_to_read(lambda: [command["command"] for command in shown.asked], ["turn", "information"])
+
+
 def test_no_such_table(visit: Callable[..., Visitor]) -> None:
     """A table that is gone is said so, with a way back."""
     visitor = visit()

@@ -19,7 +19,7 @@ from atout.say import Speaker
 from atout.server import metrics
 from atout.server.limits import Bucket
 from atout.server.tables import Room
-from atout.server.wire import MOST_BYTES, Answer, Close, Closing, Fault, Ping, ToServer, decode, encode
+from atout.server.wire import MOST_BYTES, Answer, Close, Closing, Fault, Ping, ToServer, decode, encode, id_of
 
 MOST_WAITING: Final = 256
 """Frames that may wait for a slow connection before it is closed; it joins again and is in step."""
@@ -177,11 +177,15 @@ async def _too_many_faults(receive: Receive, room: Room, connection: Connection)
 def _read(frame: str | bytes, language: str) -> ToServer | Fault:
     """What a frame asks for, or what is wrong with it."""
     if len(frame) > MOST_BYTES:
-        return Fault(code="too-long", text=Speaker(language).text("server.fault.too-long", most=MOST_BYTES))
+        return _fault(frame, language, "too-long", most=MOST_BYTES)
     try:
         return decode(frame)
     except msgspec.MsgspecError as error:
-        return Fault(code="unreadable", text=Speaker(language).text("server.fault.unreadable", detail=str(error)))
+        return _fault(frame, language, "unreadable", detail=str(error))
+
+
+def _fault(frame: str | bytes, language: str, code: str, **facts: object) -> Fault:
+    return Fault(id=id_of(frame), code=code, text=Speaker(language).text(f"server.fault.{code}", **facts))
 
 
 def farewell(room: Room, code: str) -> None:

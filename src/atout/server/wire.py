@@ -287,11 +287,12 @@ class Heard(Message, frozen=True, kw_only=True, tag="chat"):
     phrase: str | None = None
 
 
-class Fault(Message, frozen=True, kw_only=True):
-    """A frame that could not be read, and where."""
+class Fault(Message, frozen=True, kw_only=True, omit_defaults=True):
+    """A frame that could not be read, and where; under its ``id`` if at least that could."""
 
-    code: str
-    text: str
+    id: str | None = None
+    code: str = msgspec.field()
+    text: str = msgspec.field()
 
 
 class Notice(Message, frozen=True, kw_only=True):
@@ -319,6 +320,13 @@ _encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(ToServer)
 
 
+class _Named(Struct, frozen=True):
+    id: Id
+
+
+_named: Final = msgspec.json.Decoder(_Named)
+
+
 def encode(message: object) -> bytes:
     """The bytes of a message or of one of its parts."""
     return _encoder.encode(message)
@@ -328,6 +336,14 @@ def decode(frame: str | bytes) -> ToServer:
     """A client's message; raises ``msgspec.ValidationError`` or ``msgspec.DecodeError`` with the place of the fault."""
     message: ToServer = _decoder.decode(frame)
     return message
+
+
+def id_of(frame: str | bytes) -> str | None:
+    """The id of a client's message, whatever else is wrong with it; ``None`` if it has none that could be read."""
+    try:
+        return _named.decode(frame).id
+    except msgspec.MsgspecError:
+        return None
 
 
 def schema() -> dict[str, Any]:

@@ -107,9 +107,10 @@ class Notice(Struct, frozen=True, tag="notice"):
 
 
 class Fault(Struct, frozen=True, tag="fault"):
-    """Something this client sent could not be read."""
+    """Something this client sent could not be read: the command of this id, if it tells which."""
 
     text: str
+    id: str | None = None
 
 
 class Closing(Struct, frozen=True, tag="closing"):

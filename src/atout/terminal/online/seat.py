@@ -188,7 +188,9 @@ class Online:
             case Notice() | Closing():
                 yield Told(message.text)
             case Fault():
-                self._pending.clear()
+                for name in [message.id] if message.id in self._pending else [*self._pending]:
+                    self._pending.pop(name)
+                    self._naming.pop(name, None)
                 yield Told(message.text, aside=True)
             case Cut():
                 self._cut = True

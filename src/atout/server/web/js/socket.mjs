@@ -46,7 +46,8 @@ export class Connection {
     this.#call();
   }
 
-  /** Sends a command; the promise is kept when the server answers it, however often the line is cut. */
+  /** Sends a command; the promise is kept when the server answers it, however often the line is cut: also if it could
+   * not read it, which is a refusal like any other. */
   ask(message) {
     const id = `${this.#prefix}-${++this.#count}`;
     const command = { ...message, id };
@@ -125,7 +126,7 @@ export class Connection {
     const asked = message.id && this.#pending.get(message.id);
     if (asked) {
       this.#pending.delete(message.id);
-      asked.resolve(message);
+      asked.resolve(message.type === "fault" ? { ...message, ok: false } : message);
     } else this.#listeners.frame(message);
   }
 
