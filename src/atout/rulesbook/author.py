@@ -81,10 +81,10 @@ class Author(Generic[R]):
         """One paragraph a message."""
         return tuple(map(Paragraph, self.said(*keys)))
 
-    def bullets(self, *keys: str, ordered: bool = False) -> tuple[Block, ...]:
+    def bullets(self, *keys: str) -> tuple[Block, ...]:
         """One list of messages."""
         items = self.said(*keys)
-        return (Bullets(items, ordered),) if items else ()
+        return (Bullets(items),) if items else ()
 
     def terms(self, group: str, *names: str) -> tuple[Block, ...]:
         """Terms with one paragraph each: the messages ``group.NAME.term`` and ``group.NAME.text``."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from time import monotonic
 from typing import Final
 
@@ -46,6 +46,8 @@ OVERFLOWS: Final = Counter("atout_outbox_overflows", "Connections closed for bei
 REFUSED: Final = Counter(
     "atout_refused", "Requests and sockets refused, by the code of the reason", ("reason",), registry=REGISTRY
 )
+_LOOKS_BACK: Final = 10.0
+"""Seconds whose worst lag is told."""
 LOOP_LAG: Final = Gauge(
     "atout_loop_lag_seconds", "How late the event loop was, at worst in the last ten seconds", registry=REGISTRY
 )
@@ -58,18 +60,16 @@ def exposition() -> tuple[bytes, str]:
 
 
 @contextlib.asynccontextmanager
-async def watching_loop(
-    every: float = 0.25, over: float = 10.0, clock: Callable[[], float] = monotonic
-) -> AsyncIterator[None]:
-    """Measures how late the event loop is, while inside."""
+async def watching_loop(every: float = 0.25) -> AsyncIterator[None]:
+    """Measures how late the event loop is, while inside: looks ``every`` so many seconds."""
 
     async def watch() -> None:
         worst: list[tuple[float, float]] = []
         while True:
-            due = clock() + every
+            due = monotonic() + every
             await asyncio.sleep(every)
-            now = clock()
-            worst = [(at, lag) for at, lag in worst if at > now - over] + [(now, max(0.0, now - due))]
+            now = monotonic()
+            worst = [(at, lag) for at, lag in worst if at > now - _LOOKS_BACK] + [(now, max(0.0, now - due))]
             LOOP_LAG.set(max(lag for _, lag in worst))
 
     watcher = asyncio.get_running_loop().create_task(watch())

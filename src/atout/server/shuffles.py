@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
@@ -33,16 +32,15 @@ class Count(Struct, frozen=True):
 class Shuffles:
     """Counts the deals of a store that are over, away from the event loop."""
 
-    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._now = now
         self._counting = asyncio.Lock()
         self._latest: Count | None = None
 
     async def count(self) -> Count:
         """The latest count, or a new one if that is too old."""
         async with self._counting:
-            if self._latest is None or self._now() - self._latest.at > FRESH:
+            if self._latest is None or time.time() - self._latest.at > FRESH:
                 self._latest = await self._count()
             return self._latest
 
@@ -54,7 +52,7 @@ class Shuffles:
                 await asyncio.to_thread(_add, tally, stored)
             if tally.deals >= MOST_DEALS:
                 break
-        return Count(self._now(), tally.deals, await asyncio.to_thread(tally.figures))
+        return Count(time.time(), tally.deals, await asyncio.to_thread(tally.figures))
 
 
 def _add(tally: Tally, stored: StoredTable) -> None:

@@ -117,12 +117,12 @@ class Tables:
         loaded = (task.result() for task in self._rooms.values() if task.done() and not task.cancelled())
         return tuple(room for room in loaded if room is not None)
 
-    def put_away(self, idle: float = IDLE) -> int:
-        """Puts away the tables nobody has been at for so many seconds; returns how many."""
+    def put_away(self) -> int:
+        """Puts away the tables nobody has been at for ``IDLE`` seconds; returns how many."""
         gone = 0
         for room in self.in_memory:
             live = room.table
-            if not live.listeners and not live.busy and self.now() - live.idle_since >= idle:
+            if not live.listeners and not live.busy and self.now() - live.idle_since >= IDLE:
                 room.house.stop()
                 del self._rooms[live.id]
                 gone += 1

@@ -7,7 +7,6 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Mapping
 from typing import Final
 
 from atout.cards import Suit
@@ -24,9 +23,9 @@ _RED: Final = "\x1b[31m"
 _PLAIN: Final = "\x1b[0m"
 
 
-def wants_colour(environment: Mapping[str, str] = os.environ) -> bool:
+def wants_colour() -> bool:
     """Whether the person's settings allow colour."""
-    return not environment.get("NO_COLOR") and environment.get("TERM", "dumb") != "dumb"
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
 
 
 class Screen(Console):
