@@ -28,7 +28,7 @@ from atout.referee.lines import (
     Undo,
     read_line,
 )
-from atout.say import Speaker, shown
+from atout.say import LANGUAGES, Speaker, shown
 
 READ: list[tuple[str, Line | None]] = [
     ("5/7 6/6 4/4", Scores((5, 6, 4), (7, 6, 4))),
@@ -164,3 +164,17 @@ def test_shown() -> None:
     """What somebody typed is shown short, and cannot move the cursor."""
     assert shown("a\x1b[2Jb\n") == "a?[2Jb?"
     assert shown("x" * 100) == "x" * 39 + "…"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_missing_is_said_in_words_and_as_it_is_typed(language: str) -> None:
+    """The sentence says what it means at the table; what it shows may be typed as it stands."""
+    typed_so: dict[str, str] = {}
+    for typed in ("plis=4", "preneur=2"):
+        with pytest.raises(LineError) as caught:
+            read_line(typed)
+        said = Speaker(language).text(f"sheet.error.{caught.value.code}")
+        words, _, rest = said.rpartition(":")
+        assert len(words.split()) >= 4
+        typed_so[typed] = rest.split()[0]
+    assert read_line(" ".join(typed_so.values())) == Made(2, 4)
