@@ -17,7 +17,7 @@ import random
 from typing import Any, Final
 
 import pyspiel
-from bench.openspiel import ALONE, CALL, PASS, SUITS, TOGETHER, ours, theirs
+from bench.openspiel_state import ALONE, CALL, PASS, SUITS, TOGETHER, ours, theirs
 
 from atout import Table
 from atout.actions import Deal

@@ -3,9 +3,9 @@
     scripts/bench openspiel                     200 deals, 1,000 simulations a decision against random play
     scripts/bench openspiel --deals 20 --simulations 200 --save
 
-What a seat knows (`Seen`: its cards, the turned card, everybody's tokens) is made into a state of OpenSpiel's game, the
-hidden cards guessed so that they agree with what is known; the bot resamples them anyway, and cannot be told what its
-seat does not know. (Its resampler would otherwise show a dealer's discard to everybody: here that is a guess too.)
+What a seat knows (`Seen`: its cards, the turned card, everybody's tokens) is made into a state of OpenSpiel's game
+(`bench/openspiel_state.py`), the hidden cards guessed; the bot resamples them anyway, and cannot be told what its seat
+does not know.
 
 `ismcts` seats it in our arena (`bench/strength.py`). The proof plays on OpenSpiel's table, and each deal is refereed by
 our own board, order of cards and refusals: every card the adapter names must be legal to both, and both must see the
@@ -21,186 +21,41 @@ import json
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 import pyspiel
 from bench.machine import RESULTS, machine
+from bench.openspiel_state import (
+    ALONE,
+    PACK,
+    PASS,
+    SEATS,
+    TOGETHER,
+    Seen,
+    is_card,
+    ours,
+    state_of,
+    their_actions,
+    token_of,
+)
 from msgspec import Struct
 
 from atout.actions import Action
-from atout.bots import Player as Player_
-from atout.bots import player
-from atout.cards import Card, Cards, Rank, Suit, pack_of
+from atout.bots import Player, player
+from atout.cards import Card, Cards, Suit
 from atout.euchre.hand import EuchreHand, Stage
 from atout.game import playable, refuse_play
 from atout.match import Match
 from atout.seats import left_of, round_from
-from atout.tricks import Board, Holding, Ordering, bower_ordering
+from atout.tricks import Board, Holding, bower_ordering
 
-SEATS: Final = 4
-PACK: Final = pack_of(Rank.NINE)
-PASS, CALL, ALONE, TOGETHER = 24, 25, 29, 30
-"""Their actions; a suit is called by 25 to 28, in the order of `SUITS`."""
-SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 EXPLORATION: Final = 4.0
 """UCT's constant on points: 3 to 5 is best for this game."""
-_TRIES: Final = 1000
 _GUESSES: Final = 50
 SIMULATIONS: Final = 1000
 """Simulations a decision of the bot in the arena."""
-
-
-def theirs(card: Card) -> int:
-    """Their number of a card."""
-    assert card.rank is not None
-    assert card.suit is not None
-    return 4 * (card.rank - Rank.NINE) + SUITS.index(card.suit)
-
-
-def ours(number: int) -> Card:
-    """Our card of their number."""
-    return Card.of(SUITS[number % 4], Rank(Rank.NINE + number // 4))
-
-
-class Seen(Struct, frozen=True):
-    """What a seat knows of a deal of euchre for four: seats from 1, tokens as everywhere, `-?` for a hidden discard.
-
-    `hand` is what it was dealt (the turned card apart), `said` what everybody did, in order.
-    """
-
-    seat: int
-    dealer: int
-    hand: Cards
-    turned: Card
-    said: tuple[tuple[int, str], ...] = ()
-
-    def after(self, seat: int, token: str) -> Seen:
-        """What it knows once a seat has done something."""
-        hidden = token.startswith("-") and seat != self.seat
-        return Seen(self.seat, self.dealer, self.hand, self.turned, (*self.said, (seat, "-?" if hidden else token)))
-
-    @property
-    def trump(self) -> Suit | None:
-        """Trump, once it is made."""
-        for _, token in self.said:
-            if token.startswith("order"):
-                return self.turned.suit
-            if token.partition("-")[0] in map(str, SUITS):
-                return Suit.from_token(token[0])
-        return None
-
-    @property
-    def played(self) -> tuple[tuple[int, Card], ...]:
-        """The cards played, in order."""
-        return tuple((seat, Card.from_token(token)) for seat, token in self.said if _is_card(token))
-
-
-def _is_card(token: str) -> bool:
-    return len(token) == 2 and token[0] in "9TJQKA"
-
-
-# --- a state of theirs from what a seat knows -------------------------------------------------------------------------
-
-
-def state_of(seen: Seen, chance: random.Random) -> Any:
-    """Their state as a seat may imagine it; hidden hands are a guess that agrees with everything seen."""
-    state = pyspiel.load_game("euchre").new_initial_state()
-    state.apply_action(seen.dealer - 1)
-    hands = {seat: list(map(theirs, cards)) for seat, cards in dealt(seen, chance).items()}
-    for number in range(5 * SEATS):
-        state.apply_action(hands[(seen.dealer - 1 + number) % SEATS + 1].pop())
-    state.apply_action(theirs(seen.turned))
-    alone: int | None = None
-    for _, token in seen.said:
-        for action in _their_actions(seen, state, token):
-            state.apply_action(action)
-        if token.endswith("-alone"):
-            alone = ALONE
-        elif token.startswith("order") or token in map(str, SUITS):
-            alone = TOGETHER
-        if alone is not None and alone in state.legal_actions():
-            state.apply_action(alone)
-            alone = None
-    return state
-
-
-def _their_actions(seen: Seen, state: Any, token: str) -> Iterator[int]:
-    if token == "pass":
-        yield PASS
-    elif token.startswith("order"):
-        assert seen.turned.suit is not None
-        yield CALL + SUITS.index(seen.turned.suit)
-    elif token.startswith("-"):
-        yield theirs(Card.from_token(token[1:])) if token != "-?" else _guessed_discard(seen, state)
-    elif _is_card(token):
-        yield theirs(Card.from_token(token))
-    else:
-        yield CALL + SUITS.index(Suit.from_token(token[0]))
-
-
-def _guessed_discard(seen: Seen, state: Any) -> int:
-    """A card of the imagined dealer that he never plays: the lowest that agrees with what he shows later."""
-    kept = {theirs(card) for seat, card in seen.played if seat == seen.dealer}
-    barred = _voids(seen).get(seen.dealer, frozenset())
-    assert seen.trump is not None
-    ordering = bower_ordering(PACK, seen.trump)
-    free = [action for action in state.legal_actions() if action not in kept]
-    # what he is shown to be without must have been laid away
-    return int(min(free, key=lambda action: (ordering.suit(ours(action)) not in barred, action)))
-
-
-def dealt(seen: Seen, chance: random.Random) -> dict[int, Cards]:
-    """Five cards a seat as they may have been dealt, the turned card apart, by seat."""
-    played: dict[int, set[Card]] = {seat: set() for seat in range(1, SEATS + 1)}
-    for seat, card in seen.played:
-        played[seat].add(card)
-    played[seen.dealer].discard(seen.turned)
-    others = [seat for seat in played if seat != seen.seat]
-    hidden = [card for card in PACK - seen.hand if card != seen.turned and not any(card in p for p in played.values())]
-    barred = _voids(seen)
-    ordering = bower_ordering(PACK, seen.trump) if seen.trump is not None else None
-    for _ in range(_TRIES):
-        chance.shuffle(hidden)
-        left, hands = list(hidden), {seen.seat: seen.hand}
-        for seat in sorted(others, key=lambda seat: -len(barred.get(seat, ()))):
-            spare = 1 if seat == seen.dealer else 0  # his discard may be of any suit
-            hands[seat] = _filled(played[seat], left, barred.get(seat, frozenset()), ordering, spare)
-        if all(len(hand) == 5 for hand in hands.values()):
-            return hands
-    raise ValueError("no deal agrees with what was seen")
-
-
-def _filled(sure: set[Card], left: list[Card], barred: frozenset[Suit], ordering: Ordering | None, spare: int) -> Cards:
-    """A hand of five: the cards it has shown and others it may hold, which are taken from those left."""
-    hand = list(Cards.of(sure))
-    for card in list(left):
-        if len(hand) == 5:
-            break
-        fits = ordering is None or ordering.suit(card) not in barred
-        if fits or spare:
-            spare -= not fits
-            hand.append(card)
-            left.remove(card)
-    return Cards.of(hand)
-
-
-def _voids(seen: Seen) -> dict[int, frozenset[Suit]]:
-    """The suits each seat has shown to be without."""
-    if seen.trump is None:
-        return {}
-    ordering = bower_ordering(PACK, seen.trump)
-    found: dict[int, set[Suit]] = {}
-    led: Suit | None = None
-    trick: list[tuple[int, Card]] = []
-    size = SEATS - any(token.endswith("-alone") for _, token in seen.said)
-    for seat, card in seen.played:
-        led = ordering.suit(trick[0][1]) if trick else ordering.suit(card)
-        if ordering.suit(card) is not led:
-            found.setdefault(seat, set()).add(led)
-        trick = [*trick, (seat, card)] if len(trick) < size - 1 else []
-    return {seat: frozenset(suits) for seat, suits in found.items()}
 
 
 # --- the player -------------------------------------------------------------------------------------------------------
@@ -217,13 +72,8 @@ class Ismcts:
     def act(self, seen: Seen) -> str:
         """The token of its choice for the seat, whose turn it is."""
         state, action = self._step(seen)
-        if action == PASS:
-            return "pass"
-        if action < PASS:
-            discards = seen.said and seen.said[-1][1].startswith("order") and seen.seat == seen.dealer
-            return f"-{ours(action)}" if discards else str(ours(action))
-        suit = SUITS[action - CALL]
-        return self._alone(seen, state, action, "order" if suit is seen.turned.suit else str(suit))
+        token = token_of(seen, action)
+        return self._alone(state, action, token) if action > PASS else token
 
     def _step(self, seen: Seen) -> tuple[Any, int]:
         """A state for the seat, and the bot's action there. One decision in some thousands fails in their resampler,
@@ -235,7 +85,7 @@ class Ismcts:
                 return state, self._bot.step(state)
         raise ValueError("their resampler fails whatever it is given")
 
-    def _alone(self, seen: Seen, state: Any, action: int, token: str) -> str:
+    def _alone(self, state: Any, action: int, token: str) -> str:
         """The call, with the answer to their next question: alone or together."""
         state.apply_action(action)
         while not {ALONE, TOGETHER} & set(state.legal_actions()):
@@ -247,7 +97,7 @@ class _Seated(Struct, frozen=True):
     """The bot as a player of the arena, at tables of `euchre stick=yes discard_turned=no`."""
 
     bot: Ismcts
-    answers: Player_
+    answers: Player
 
     def act(self, view: Match, seat: int) -> Action:
         legal = view.legal(seat)
@@ -260,7 +110,7 @@ class _Seated(Struct, frozen=True):
         return self.answers.answers_claim(view, seat)
 
 
-def ismcts(seed: int) -> Player_:
+def ismcts(seed: int) -> Player:
     """A player for the arena, with so many simulations a decision that it takes about as long as `strong` may."""
     return _Seated(Ismcts(SIMULATIONS, seed % (1 << 31)), player("casual", seed))
 
@@ -302,8 +152,6 @@ def _plays(board: Board) -> Iterator[tuple[int, Card]]:
 
 
 # --- the proof --------------------------------------------------------------------------------------------------------
-
-Player = Callable[[Seen, Any], str]
 
 
 class Fault(AssertionError):
@@ -360,10 +208,10 @@ def play_deal(number: int, player: Ismcts, seats: tuple[int, ...], tally: Tally)
             token = _at_random(seen[seat - 1], legal, chance)
         before = len(state.history())
         _apply(seen[seat - 1], state, token)
-        if seat in seats and not token.startswith(("pass", "-")) and not _is_card(token):
+        if seat in seats and not token.startswith(("pass", "-")) and not is_card(token):
             tally.calls += 1
             tally.alone += token.endswith("-alone")
-        if _is_card(token):
+        if is_card(token):
             referee = referee or _referee(seen, hands, state, seat)
             referee.play(seat, Card.from_token(token), {ours(action) for action in legal})
         assert len(state.history()) > before
@@ -380,18 +228,12 @@ def play_deal(number: int, player: Ismcts, seats: tuple[int, ...], tally: Tally)
 
 def _at_random(seen: Seen, legal: Sequence[int], chance: random.Random) -> str:
     action = chance.choice(legal)
-    if action == PASS:
-        return "pass"
-    if action < PASS:
-        discards = seen.said and seen.said[-1][1].startswith("order") and seen.seat == seen.dealer
-        return f"-{ours(action)}" if discards else str(ours(action))
-    suit = SUITS[action - CALL]
-    alone = "-alone" if chance.random() < 0.1 else ""
-    return ("order" if suit is seen.turned.suit else str(suit)) + alone
+    token = token_of(seen, action)
+    return f"{token}-alone" if action > PASS and chance.random() < 0.1 else token
 
 
 def _apply(seen: Seen, state: Any, token: str) -> None:
-    (action,) = _their_actions(seen, state, token)
+    (action,) = their_actions(seen, state, token)
     if action not in state.legal_actions():
         raise Fault(f"{token} is not legal to them")
     state.apply_action(action)
