@@ -15,7 +15,7 @@ from atout.cards import Suit
 from atout.commands import BY_NAME
 from atout.match import Match
 from atout.names import is_taken, named
-from atout.say import harmless
+from atout.say import harmless, messages
 from atout.seats import HOUSE
 from atout.sentences import refuse
 from atout.server import metrics, mixing
@@ -29,6 +29,7 @@ from atout.server.wire import (
     Act,
     Answer,
     Chat,
+    Close,
     Command,
     Commit,
     Heard,
@@ -54,8 +55,9 @@ from atout.server.wire import (
     encode,
 )
 
-PHRASES: Final = ("hello", "well-played", "thanks", "sorry", "one-moment", "good-game", "goodbye")
-"""The quick phrases; each is ``server.phrase.NAME`` in every language."""
+_PHRASE: Final = "server.phrase."
+PHRASES: Final = tuple(key.removeprefix(_PHRASE) for key in messages("server") if key.startswith(_PHRASE))
+"""The quick phrases: every ``server.phrase.NAME`` of the catalogue."""
 _REMEMBERED: Final = 64
 """How many answers are kept for commands that are sent again."""
 _FREE: Final = (Read, Why, Hint, Mute)
@@ -192,7 +194,7 @@ class Desk:
     async def _leave(self, seat: int) -> None:
         for leaving in [other for other in self.table.listeners if other.seat == seat]:
             self.table.part(leaving)
-            leaving.close(1000)
+            leaving.close(Close.LEFT)
         self.table.excuse(seat)
         self.table.refresh()
 
@@ -307,7 +309,7 @@ class Desk:
                 self.table.tell_each(
                     hearing,
                     lambda speaker: Heard(
-                        seat=seat, name=speaker.name(seat), text=speaker.text(f"server.phrase.{phrase}"), phrase=phrase
+                        seat=seat, name=speaker.name(seat), text=speaker.text(_PHRASE + phrase), phrase=phrase
                     ),
                 )
             case Chat(text=text):

@@ -127,11 +127,10 @@ class LiveTable:
         change = self.ledger.apply(fact)
         if seat:
             self.acted[seat] = entry.n
-        if seat is not None:
-            if command is not None:
-                self.done[seat, command] = entry.n
-                if len(self.done) > MOST_DONE:
-                    del self.done[next(iter(self.done))]
+        if seat is not None and command is not None:
+            self.done[seat, command] = entry.n
+            if len(self.done) > MOST_DONE:
+                del self.done[next(iter(self.done))]
         self._tell(fact, change)
         return entry.n
 

@@ -13,11 +13,11 @@ from msgspec import Struct
 from atout.cards import Rank
 from atout.commands import COMMANDS
 from atout.say import LANGUAGES, Speaker, messages, pattern
+from atout.server.desk import PHRASES
 from atout.server.frame import SECTIONS
 
 PAGES: Final = ("lobby", "sheet", "review")
 """Pages with words of their own beside those of every page: the catalogues ``lobby_page`` …"""
-_PHRASE: Final = "server.phrase."
 
 
 class KeyText(Struct, frozen=True):
@@ -74,8 +74,6 @@ def page_texts(language: str, page: str | None = None) -> PageTexts:
         | {key.removeprefix("pages."): pattern(language, key) for key in frame},
         commands=tuple(commands),
         letters={each: {str(rank): pattern(each, f"word.index.{rank}") for rank in Rank} for each in LANGUAGES},
-        phrases=tuple(
-            Named(key.removeprefix(_PHRASE), speaker.text(key)) for key in messages("server") if _PHRASE in key
-        ),
+        phrases=tuple(Named(phrase, speaker.text(f"server.phrase.{phrase}")) for phrase in PHRASES),
         sections=tuple(Section(url, speaker.text(f"pages.frame.{name}")) for name, url in SECTIONS.items()),
     )
