@@ -158,6 +158,25 @@ def test_a_phone_on_its_side(visit: Callable[..., Visitor], name: str) -> None:
     assert not complaints(page)
 
 
+def test_bids_on_a_phone_on_its_side(visit: Callable[..., Visitor]) -> None:
+    """Seventeen bids and seventeen cards: whichever bid one goes to, the hand stays in sight below; on the lowest
+    screens at least what stands in the corners of its cards.
+    """
+    page = stage(visit(screen=(740, 360)), "bid", "fr").page
+    bids, cards = page.locator("#choices button"), page.locator("#hand button")
+    assert (bids.count(), cards.count()) == (18, 17)
+    for width, height, least in ((740, 360, 0.98), (640, 360, 0.98), (568, 320, 0.4)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert overflow(page) == 0
+        for bid in (bids.last, bids.first):
+            bid.focus()
+            for seen in (bid, page.locator("#status")):
+                expect(seen).to_be_in_viewport(ratio=0.98)
+            for card in (cards.first, cards.last):
+                expect(card).to_be_in_viewport(ratio=least)
+    assert not complaints(page)
+
+
 @pytest.mark.parametrize("name", ["six", "follow"])
 def test_no_card_covers_a_name(visit: Callable[..., Visitor], name: str) -> None:
     """Names, and who is ahead, stand above all cards on the table."""
