@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections import OrderedDict
 from time import perf_counter
 from typing import Final
 
-from atout.actions import Action, parse
-from atout.advice import Hints, Stage
 from atout.bots import LEVELS
-from atout.cards import Suit
-from atout.commands import BY_NAME
-from atout.match import Match
 from atout.names import is_taken, named
 from atout.say import harmless, messages
 from atout.seats import HOUSE
@@ -23,7 +17,8 @@ from atout.server.audiences import Listener
 from atout.server.facts import Acted, AnyFact, Clocked, Mixed, Occupant, Paced, Rematched, Ruled, Seated, Undone
 from atout.server.house import House
 from atout.server.live import LiveTable
-from atout.server.logs import logger, where
+from atout.server.questions import FREE, Questions
+from atout.server.refusing import Refused, parsed, refused
 from atout.server.store import Duplicate, StoreError, Unsaved
 from atout.server.wire import (
     Act,
@@ -33,25 +28,20 @@ from atout.server.wire import (
     Command,
     Commit,
     Heard,
-    Hint,
     Leave,
     MoreTime,
-    Mute,
     Next,
     Phrase,
     Ping,
     Pong,
-    Read,
     Rematch,
     Reveal,
     Rule,
-    Said,
     SeatBot,
     Settings,
     TakeBack,
     ToServer,
     Undo,
-    Why,
     encode,
 )
 
@@ -60,19 +50,7 @@ PHRASES: Final = tuple(key.removeprefix(_PHRASE) for key in messages("server") i
 """The quick phrases: every ``server.phrase.NAME`` of the catalogue."""
 _REMEMBERED: Final = 64
 """How many answers are kept for commands that are sent again."""
-_FREE: Final = (Read, Why, Hint, Mute)
-"""What changes nothing for others and needs no second answer."""
 _SHORTEST_CLOCK: Final = 30
-_log = logger("atout.desk")
-
-
-class Refused(Exception):
-    """A command that is not done: a code, and the sentence that says why."""
-
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(code)
-        self.code = code
-        self.text = text
 
 
 class Desk:
@@ -82,9 +60,7 @@ class Desk:
         self.table = table
         self.house = house
         self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
-        self._hints: dict[int, Hints] = {}
-        self._advising: set[asyncio.Task[None]] = set()
-        self._one_by_one = asyncio.Lock()
+        self._questions = Questions(table, house)
 
     def receive(self, listener: Listener, message: ToServer) -> None:
         """Takes a message: it is done when its turn comes, and answered to whoever sent it."""
@@ -95,8 +71,8 @@ class Desk:
             self.table.post(lambda: self._answer(listener, message, arrived))
 
     async def _answer(self, listener: Listener, command: Command, arrived: float) -> None:
-        if isinstance(command, _FREE):
-            await self._free(listener, command)
+        if isinstance(command, FREE):
+            self._questions.answer(listener, command)
             return
         key = (listener.seat, command.id)
         known = self._answers.get(key)
@@ -122,15 +98,15 @@ class Desk:
             await self._do(listener, command)
         except Duplicate as duplicate:
             return Answer(id=command.id, ok=True, n=duplicate.n)
-        except Refused as refused:
+        except Refused as refusal:
             before = await self._in_log(listener, command)
             if before is not None:
                 return Answer(id=command.id, ok=True, n=before)
-            return self._refusal(command, refused.code, refused.text)
+            return refusal.answer(self.table, command)
         except Unsaved:
-            return self._refusal(command, "not-saved", self._text(listener, "not-saved"))
+            return refused(self.table, listener, "not-saved").answer(self.table, command)
         except StoreError:
-            return self._refusal(command, "closed", self._text(listener, "closed"))
+            return refused(self.table, listener, "closed").answer(self.table, command)
         return Answer(id=command.id, ok=True, n=self.table.ledger.n)
 
     async def _in_log(self, listener: Listener, command: Command) -> int | None:
@@ -138,15 +114,6 @@ class Desk:
         with contextlib.suppress(StoreError):
             return await self.table.store.done(self.table.id, listener.seat, command.id)
         return None
-
-    def _refusal(self, command: Command, code: str, text: str) -> Answer:
-        return Answer(id=command.id, ok=False, n=self.table.ledger.n, code=code, text=text)
-
-    def _text(self, listener: Listener, code: str, **facts: object) -> str:
-        return self.table.speaker(listener).text(f"server.refused.{code}", **facts)
-
-    def _refuse(self, listener: Listener, code: str, **facts: object) -> Refused:
-        return Refused(code, self._text(listener, code, **facts))
 
     async def _commit(self, listener: Listener, command: Command, fact: AnyFact) -> None:
         await self.table.commit(fact, listener.seat, command.id)
@@ -158,14 +125,16 @@ class Desk:
             await self._settings(listener, command)
             return
         if not (listener.seat or isinstance(command, Rule)):
-            raise self._refuse(listener, "seat-needed")
+            raise refused(self.table, listener, "seat-needed")
         ledger = self.table.ledger
         match command:
             case Act():
                 await self._act(listener, command)
             case Undo():
                 if not ledger.undoes(listener.seat):
-                    raise self._refuse(listener, "no-undo" if ledger.people != (listener.seat,) else "nothing-to-undo")
+                    raise refused(
+                        self.table, listener, "no-undo" if ledger.people != (listener.seat,) else "nothing-to-undo"
+                    )
                 await self._commit(listener, command, Undone(listener.seat))
             case Next():
                 await self._next(listener, command)
@@ -173,7 +142,7 @@ class Desk:
                 await self._mix(listener, command)
             case Rematch():
                 if not ledger.match.over:
-                    raise self._refuse(listener, "not-over")
+                    raise refused(self.table, listener, "not-over")
                 await self._commit(listener, command, Rematched(listener.seat))
             case Rule():
                 await self._rule(listener, command)
@@ -181,13 +150,13 @@ class Desk:
                 await self._seat_bot(listener, command)
             case TakeBack():
                 if ledger.bot_at(listener.seat) is None:
-                    raise self._refuse(listener, "nothing-to-take-back")
+                    raise refused(self.table, listener, "nothing-to-take-back")
                 await self._commit(listener, command, self._seated(listener.seat, None, "back"))
             case Leave():
                 self.table.post(lambda: self._leave(listener.seat))  # after the answer
             case MoreTime():
                 if not self.house.more_time(listener.seat):
-                    raise self._refuse(listener, "no-clock")
+                    raise refused(self.table, listener, "no-clock")
             case Chat() | Phrase():
                 self._chat(listener, command)
 
@@ -205,54 +174,45 @@ class Desk:
     async def _act(self, listener: Listener, command: Act) -> None:
         seat, view = listener.seat, self.table.view(listener.seat)
         if self.table.ledger.bot_at(seat) is not None:
-            raise self._refuse(listener, "bot-plays")
-        action = self._parsed(listener, command.token)
+            raise refused(self.table, listener, "bot-plays")
+        action = parsed(self.table, listener, command.token)
         refusal = view.refusal(seat, action) or self.table.ledger.match.refusal(seat, action)
         if refusal is not None:
             text = refuse(self.table.speaker(listener), refusal, view)
             if command.expect is not None and command.expect != self.table.ledger.n:
-                raise Refused("stale", self._text(listener, "stale", reason=text))
+                raise refused(self.table, listener, "stale", reason=text)
             raise Refused(refusal.code, text)
         await self._commit(listener, command, Acted(seat, command.token))
-
-    def _parsed(self, listener: Listener, token: str) -> Action:
-        try:
-            action = parse(token)
-        except ValueError:
-            raise self._refuse(listener, "unknown-token", token=token[:20]) from None
-        if action.by_house:
-            raise self._refuse(listener, "house-only")
-        return action
 
     async def _next(self, listener: Listener, command: Command) -> None:
         ledger = self.table.ledger
         if ledger.match.over:
-            raise self._refuse(listener, "over")
+            raise refused(self.table, listener, "over")
         if ledger.match.awaits_deal:
             if ledger.missing:
                 people = self.table.speaker(listener).people(ledger.missing)
-                raise self._refuse(listener, "seats-missing", who=people)
+                raise refused(self.table, listener, "seats-missing", who=people)
             await self.house.deal(listener.seat, command.id)
         elif not self.house.go_on():
-            raise self._refuse(listener, "nothing-to-go-on")
+            raise refused(self.table, listener, "nothing-to-go-on")
 
     async def _mix(self, listener: Listener, command: Commit | Reveal) -> None:
         """A seed of a seat for the next deal: its commitment, or the seed itself."""
         ledger, seat, revealing = self.table.ledger, listener.seat, self.table.revealing
         if isinstance(command, Commit):
-            refused = mixing.refuse_commitment(ledger, revealing, seat)
+            code = mixing.refuse_commitment(ledger, revealing, seat)
             fact = Mixed(seat, command.commitment)
         else:
-            refused = mixing.refuse_seed(ledger, revealing, seat, bytes.fromhex(command.seed))
+            code = mixing.refuse_seed(ledger, revealing, seat, bytes.fromhex(command.seed))
             fact = Mixed(seat, ledger.mixed[seat].commitment if seat in ledger.mixed else "", command.seed)
-        if refused:
-            raise self._refuse(listener, refused)
+        if code:
+            raise refused(self.table, listener, code)
         await self._commit(listener, command, fact)
         await self.house.revealed()
 
     async def _rule(self, listener: Listener, command: Rule) -> None:
         if not self.table.audiences.may_rule(listener):
-            raise self._refuse(listener, "host-only" if listener.seat else "seat-needed")
+            raise refused(self.table, listener, "host-only" if listener.seat else "seat-needed")
         fact = Ruled(listener.seat, command.side, command.points, " ".join(harmless(command.reason).split()))
         refusal = self.table.ledger.match.refusal(HOUSE, fact.action)
         if refusal is not None:
@@ -261,13 +221,13 @@ class Desk:
 
     async def _seat_bot(self, listener: Listener, command: SeatBot) -> None:
         if command.level not in LEVELS:
-            raise self._refuse(listener, "no-level", levels=", ".join(LEVELS))
+            raise refused(self.table, listener, "no-level", levels=", ".join(LEVELS))
         if command.seat > self.table.ledger.rules.players:
-            raise self._refuse(listener, "no-seat")
+            raise refused(self.table, listener, "no-seat")
         if command.seat != listener.seat and not self.table.replaceable(command.seat):
-            raise self._refuse(listener, "seat-held", seat=command.seat)
+            raise refused(self.table, listener, "seat-held", seat=command.seat)
         if self.table.ledger.bot_at(command.seat) is not None:
-            raise self._refuse(listener, "bot-already", seat=command.seat)
+            raise refused(self.table, listener, "bot-already", seat=command.seat)
         await self._commit(listener, command, self._seated(command.seat, command.level, "bot"))
 
     async def _settings(self, listener: Listener, command: Settings) -> None:
@@ -277,21 +237,21 @@ class Desk:
             return
         seat, ledger = listener.seat, self.table.ledger
         if not seat:
-            raise self._refuse(listener, "seat-needed")
+            raise refused(self.table, listener, "seat-needed")
         facts: list[AnyFact] = []
         if command.name is not None:
             name = named(command.name)
             if not name:
-                raise self._refuse(listener, "no-name")
+                raise refused(self.table, listener, "no-name")
             if name != ledger.occupants[seat - 1].name:
                 if is_taken(name, seat, [who.known_as for who in ledger.occupants]):
-                    raise self._refuse(listener, "name-taken", name=name)
+                    raise refused(self.table, listener, "name-taken", name=name)
                 facts.append(self._seated(seat, ledger.bot_at(seat), "named", name))
         if command.by_hand or command.pace is not None:
             facts.append(Paced(seat, None if command.by_hand else command.pace))
         if command.clock is not None:
             if 0 < command.clock < _SHORTEST_CLOCK:
-                raise self._refuse(listener, "clock-too-short", least=_SHORTEST_CLOCK)
+                raise refused(self.table, listener, "clock-too-short", least=_SHORTEST_CLOCK)
             facts.append(Clocked(seat, command.clock or None))
         for number, fact in enumerate(facts):
             # the command's id belongs to one fact: the last, so that what was cut off half-way is done again
@@ -305,7 +265,7 @@ class Desk:
         match command:
             case Phrase(phrase=phrase):
                 if phrase not in PHRASES:
-                    raise self._refuse(listener, "no-phrase")
+                    raise refused(self.table, listener, "no-phrase")
                 self.table.tell_each(
                     hearing,
                     lambda speaker: Heard(
@@ -314,82 +274,6 @@ class Desk:
                 )
             case Chat(text=text):
                 if not self.table.chat_allowed():
-                    raise self._refuse(listener, "chat-off")
+                    raise refused(self.table, listener, "chat-off")
                 said = " ".join(harmless(text).split())
                 self.table.tell_each(hearing, lambda speaker: Heard(seat=seat, name=speaker.name(seat), text=said))
-
-    # --- what changes nothing -----------------------------------------------------------------------------------
-
-    async def _free(self, listener: Listener, command: Command) -> None:
-        if listener not in self.table.listeners:
-            return  # gone before its turn came: there is nobody to tell
-        try:
-            match command:
-                case Read():
-                    listener.send(encode(Said(id=command.id, text=self._read(listener, command))))
-                case Why():
-                    listener.send(encode(Said(id=command.id, text=self._why(listener, command.token))))
-                case Hint():
-                    self._hint(listener, command)
-                case Mute():
-                    (listener.muted.add if command.on else listener.muted.discard)(command.seat)
-                    listener.send(encode(Answer(id=command.id, ok=True, n=self.table.ledger.n)))
-        except Refused as refused:
-            listener.send(encode(self._refusal(command, refused.code, refused.text)))
-
-    def _read(self, listener: Listener, command: Read) -> str:
-        name, speaker = command.command, self.table.speaker(listener)
-        speaker.suits = tuple(map(Suit.from_token, command.suits))
-        known = BY_NAME.get(name)
-        if name == "repeat":
-            lines = self.table.lines_since(listener, self.table.acted.get(listener.seat, 0))
-            return " ".join(lines) or speaker.text("play.told.nothing_since")
-        if known is None or known.says is None:
-            raise self._refuse(listener, "no-reading", name=name)
-        return known.says(speaker, self.table.view(listener.seat), listener.seat)
-
-    def _why(self, listener: Listener, token: str) -> str:
-        seat = listener.seat
-        if not seat:
-            raise self._refuse(listener, "seat-needed")
-        action, view = self._parsed(listener, token), self.table.view(seat)
-        refusal = view.refusal(seat, action)
-        if refusal is None:
-            return self._text(listener, "allowed")
-        return refuse(self.table.speaker(listener), refusal, view)
-
-    def _hint(self, listener: Listener, command: Hint) -> None:
-        seat, view = listener.seat, self.table.view(listener.seat) if listener.seat else None
-        if view is None or view.turn != seat or view.claim:
-            raise self._refuse(listener, "not-asked")
-        advising = asyncio.get_running_loop().create_task(self._advise(listener, command, view))
-        self._advising.add(advising)
-        advising.add_done_callback(self._advising.discard)
-
-    async def _advise(self, listener: Listener, command: Hint, view: Match) -> None:
-        """Advises on a view, one hint of a table after the other; on none that has passed, and nobody who has gone."""
-        async with self._one_by_one:
-            if listener not in self.table.listeners:
-                return
-            try:
-                answer: Said | Answer = await self._advice(listener, command, view)
-            except Refused as refused:
-                answer = self._refusal(command, refused.code, refused.text)
-            listener.send(encode(answer))
-
-    async def _advice(self, listener: Listener, command: Hint, view: Match) -> Said:
-        if self.table.view(listener.seat) is not view:
-            raise self._refuse(listener, "not-asked")
-        seat, hints = listener.seat, self._hints.setdefault(listener.seat, Hints())
-        speaker, stage = self.table.speaker(listener), Stage(min(command.more, Stage.CHOICE))
-
-        def think() -> Said:
-            sentences = hints.at(speaker, view, seat, stage)
-            tokens = (str(hints.best),) if hints.best is not None else ()
-            return Said(id=command.id, text=" ".join(sentences), tokens=tokens)
-
-        try:
-            return await self.house.think(think)
-        except Exception as error:  # its text may hold a card
-            _log.error("no advice", table=self.table.id, error=type(error).__name__, where=where(error))
-            raise self._refuse(listener, "no-advice") from None
