@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import partial
+from random import Random
+
 import pytest
 from tests.bots.deals import position
 
-from atout.actions import Action, Bid, DefendAlone, Drop, Moon, Name, Pass, Stay
+from atout.actions import Action, Bid, DefendAlone, Drop, Moon, Name, Pass, Play, Stay
 from atout.advice import Advice, Stage, advise, told
 from atout.bots import Decision, decide, player
 from atout.bots.chance import Chance
 from atout.bots.euchre.bidders import Bidders
 from atout.bots.euchre.bids import bid
-from atout.bots.euchre.hands import best_trump, strength, tricks
+from atout.bots.euchre.hands import best_trump, strength, sure_tricks, tricks
 from atout.bots.euchre.judge import Table as Judged
 from atout.bots.levels import LEVEL
-from atout.cards import NO_TRUMP, Cards, Suit, Trump
+from atout.bots.sight import above
+from atout.cards import NO_TRUMP, Card, Cards, Suit, Trump
 from atout.euchre.hand import EuchreHand
+from atout.euchre.rules import EuchreRules
+from atout.events import DealScored
 from atout.families import parse
 from atout.say import LANGUAGES, Speaker
 from atout.table import Table
 from atout.testing import tables
+from atout.tricks import Ordering
 
 BID = '[Rules "bid-euchre"]\n[Deal 1] [Dealer {dealer}]\n[Hands "{hand} ? ? ?"]\nbids: {said}\n'
 BUCK = '[Rules "buck-euchre"]\n[Deal 1] [Dealer {dealer}]\n[Hands "{hand} ? ?"] [Stock "9H ?8"]\nbids: {said}\n'
@@ -47,6 +55,62 @@ def test_the_bidder_names_the_trump_of_the_bid() -> None:
     """The suit in which the hand makes most; aces and kings without a suit name no trump."""
     assert thought(BID.format(dealer=1, hand="JAKT.A..J", said="pass pass pass 4")).best == Name(Suit.SPADES)
     assert thought(BID.format(dealer=1, hand="A.AK.AK.A", said="pass pass pass 4")).best == Name(NO_TRUMP)
+
+
+@pytest.mark.parametrize(
+    ("record", "hand", "expected"),
+    [
+        (BID, "JAKQT...J", "moon"),
+        (BID, "AKQ.AK.A.", "moon"),
+        (BID, "JAK..A9.J", "5"),
+        (BUCK, "JAKQ...J", "5"),
+        (BUCK, "JAK..9.J", "4"),
+    ],
+)
+def test_what_cannot_fail_is_bid(record: str, hand: str, expected: str) -> None:
+    """By rules of thumb, too: who bids less than the hand is sure of is outbid for nothing."""
+    view, seat = position(record.format(dealer=4 if record == BID else 3, hand=hand, said=""))
+    assert str(player("casual", 1).act(view, seat)) == expected
+
+
+def first(ordering: Ordering, held: Cards, card: Card) -> tuple[bool, bool, int]:
+    """Trumps before others, then what is held from the top, then the higher card."""
+    suit = ordering.suit(card)
+    return suit is ordering.trump, not Cards(above(ordering, card)) - held, ordering.power(card, suit)
+
+
+@pytest.mark.parametrize(("spec", "leader"), [("bid-euchre", 1), ("buck-euchre players=4", 2)])
+def test_sure_tricks_are_taken(spec: str, leader: int) -> None:
+    """Whatever the others play, by a maker who plays them first."""
+    rules, chance = parse(spec), Random(5)
+    assert isinstance(rules, EuchreRules)
+    found = Counter[int]()
+    for _ in range(120):
+        pack = list(rules.pack)
+        chance.shuffle(pack)
+        each = rules.cards_each
+        hands = [Cards.of(pack[at * each : (at + 1) * each]) for at in range(4)]
+        trump = best_trump(rules, hands[0], rules.trumps)
+        sure = sure_tricks(rules, trump, hands[0])
+        found[sure] += 1
+        if sure < 2:
+            continue
+        told = " ".join(
+            ".".join("".join(str(card.rank) for card in hand if card.suit is suit) for suit in Suit) for hand in hands
+        )
+        table = Table.from_record(
+            f'[Rules "{spec}"]\n[Deal 1] [Dealer 1]\n[Bids "3 0 0 0"] [Trump {trump}] [Maker 1] [Won "0 0 0 0"]\n'
+            f'[Leader {leader}] [Hands "{told}"]\n'
+        )
+        ordering = rules.ordering(trump)
+        while (hand := table.match.hand) is not None and hand.playing:
+            legal = [action.card for action in table.legal if isinstance(action, Play)]
+            table.act(
+                Play(max(legal, key=partial(first, ordering, hands[0])) if table.turn == 1 else chance.choice(legal))
+            )
+        last = next(event for event in reversed(table.events) if isinstance(event, DealScored))
+        assert last.tricks[0] >= sure, (told, trump)
+    assert len(found) > 3
 
 
 @pytest.mark.parametrize(("hand", "expected"), [("9T..QT.9", Drop()), ("9.J.9.A9", Stay())])

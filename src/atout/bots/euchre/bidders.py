@@ -11,9 +11,9 @@ from msgspec import Struct
 from atout.bots.euchre.bids import PASSED, STAYS
 from atout.bots.euchre.calls import averaged, chances_of, gain
 from atout.bots.euchre.contracts import Dealt
-from atout.bots.euchre.hands import BASE, tricks
+from atout.bots.euchre.hands import BASE, sure_tricks, tricks
 from atout.bots.euchre.judge import Table
-from atout.cards import NO_TRUMP, Trump
+from atout.cards import NO_TRUMP, Cards, Trump
 from atout.euchre.calls import opponents, speaking
 from atout.euchre.hand import EuchreHand, Stage
 from atout.euchre.score import Undertaking
@@ -26,9 +26,11 @@ _HALVINGS: Final = 8
 
 
 class Reading(Struct, frozen=True, gc=False):
-    """A hand's best trump, and the tricks it may expect under it: with the partner, and alone."""
+    """A hand's best trump, and the tricks it may expect under it: with the partner, and alone; ``sure`` is how many
+    nobody can take from it."""
 
     trump: Trump
+    sure: int
     expects: float
     alone: float
 
@@ -58,7 +60,8 @@ class Bidders:
             expects = {trump: tricks(rules, own, no_trump=trump is NO_TRUMP) for trump, own in worth.items()}
             best = max(expects, key=expects.__getitem__)
             alone = tricks(rules, worth[best], alone=True, no_trump=best is NO_TRUMP)
-            known = self._readings[cards] = Reading(best, expects[best], alone)
+            sure = sure_tricks(rules, best, Cards(cards))
+            known = self._readings[cards] = Reading(best, sure, expects[best], alone)
         return known
 
     def _gained(self, seat: int, bid: int) -> list[float]:
@@ -73,15 +76,15 @@ class Bidders:
         return gains
 
     def _best_from(self, seat: int, cards: int) -> list[Best]:
-        """For each least bid (from 1) the best from there on, the lower of two; at last that none is left."""
+        """For each least bid (from 1) the best from there on, the higher of two; at last that none is left."""
         rules, reading = self._rules, self.read(cards)
-        chances = chances_of(reading.expects, rules.cards_each)
+        chances = chances_of(reading.expects, rules.cards_each, reading.sure)
         best = -inf, 0
         found = [best]
         for bid in range(rules.cards_each + rules.calling.moon, 0, -1):
-            taken = chances_of(reading.alone, rules.cards_each) if bid == self._moon else chances
+            taken = chances_of(reading.alone, rules.cards_each, reading.sure) if bid == self._moon else chances
             value = averaged(self._gained(seat, bid), taken)
-            if value >= best[0]:
+            if value > best[0]:
                 best = value, bid
             found.append(best)
         found.reverse()

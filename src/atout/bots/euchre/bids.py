@@ -8,7 +8,7 @@ from typing import Final
 from atout.actions import Action, Bid, DefendAlone, Drop, Misdeal, Moon, Name, Pass, Stay, Swap
 from atout.bots.chance import Chance
 from atout.bots.euchre.calls import average
-from atout.bots.euchre.hands import BASE, best_trump, tricks, worth_of
+from atout.bots.euchre.hands import BASE, best_trump, sure_tricks, tricks, worth_of
 from atout.cards import NO_TRUMP
 from atout.euchre.hand import EuchreHand
 from atout.euchre.rules import Form
@@ -39,24 +39,28 @@ def claims_misdeal(hand: EuchreHand, seat: int) -> bool:
 
 
 def bid(view: Match, hand: EuchreHand, seat: int, chance: Chance, mood: float = 0.0) -> Action:
-    """The bid that is worth most on average, or a pass."""
+    """The bid that is worth most on average, or a pass; of bids that cannot fail the highest, since it is the last to
+    be outbid."""
     rules, cards = hand.rules, hand.board.holding(seat).sure
     mood += chance.between(-_MOOD, _MOOD)
     trump = best_trump(rules, cards, rules.trumps)
     own = worth_of(rules, trump, cards) + mood
+    sure = sure_tricks(rules, trump, cards)
     with_partner = tricks(rules, own, no_trump=trump is NO_TRUMP)
 
     def worth(action: Action) -> float:
         match action:
             case Bid(promised):
-                return average(view, hand, Undertaking(seat, promised), with_partner)
+                return average(view, hand, Undertaking(seat, promised), with_partner, sure)
             case Moon():
                 out = partners_of(rules.sides, seat)
                 moon = Undertaking(seat, rules.cards_each, True, out)
-                return average(view, hand, moon, tricks(rules, own, alone=True, no_trump=trump is NO_TRUMP))
+                expects = tricks(rules, own, alone=True, no_trump=trump is NO_TRUMP)
+                return average(view, hand, moon, expects, sure)
         return PASSED[rules.form]
 
-    return max((action for action in hand.legal(seat) if not isinstance(action, Misdeal)), key=worth)
+    rising = [action for action in hand.legal(seat) if not isinstance(action, Misdeal)]
+    return max(reversed(rising), key=worth)  # the highest of equals
 
 
 def choose(hand: EuchreHand, seat: int, chance: Chance) -> Action:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from atout.bots.sight import above
 from atout.cards import NO_TRUMP, Card, Cards, Rank, Suit, Trump
-from atout.euchre.rules import EuchreRules
+from atout.euchre.rules import EuchreRules, Lead
 from atout.tricks import Ordering
 
 _TRUMPS: Final = (1.0, 0.9, 0.75, 0.55, 0.45, 0.4)
@@ -25,6 +26,18 @@ GIFT: Final = 0.5
 """Tricks lost by ordering a trump into another hand; a bower counts double."""
 BASE: Final = 0.25
 """Tricks that come to any hand beside those it can count; measured, like the figures above, on played deals."""
+
+
+def sure_tricks(rules: EuchreRules, trump: Trump, cards: Cards) -> int:
+    """The tricks nobody can take from a maker's hand: its trumps from the top; and, where the maker leads and they draw
+    all the others, or there are none, what it holds from the top of every suit."""
+    ordering, leads = rules.ordering(trump), rules.leading.lead is Lead.BIDDER
+    tops = Cards.of(card for card in cards if not above(ordering, card) & ~cards.mask)
+    if ordering.trump is None:
+        return len(tops) if leads else 0
+    trumps = ordering.of_suit(ordering.trump)
+    own, drawn = len(cards & trumps), len(tops & trumps)
+    return own + len(tops - trumps) if leads and drawn >= len(trumps) - own else drawn
 
 
 def strength(ordering: Ordering, cards: Cards) -> float:
