@@ -76,7 +76,8 @@ class Bidders:
         return gains
 
     def _best_from(self, seat: int, cards: int) -> list[Best]:
-        """For each least bid (from 1) the best from there on, the higher of two; at last that none is left."""
+        """For each least bid (from 1) the best from there on, the higher of two, from the dealer the lower; at
+        last that none is left."""
         rules, reading = self._rules, self.read(cards)
         chances = chances_of(reading.expects, rules.cards_each, reading.sure)
         best = -inf, 0
@@ -84,7 +85,7 @@ class Bidders:
         for bid in range(rules.cards_each + rules.calling.moon, 0, -1):
             taken = chances_of(reading.alone, rules.cards_each, reading.sure) if bid == self._moon else chances
             value = averaged(self._gained(seat, bid), taken)
-            if value > best[0]:
+            if value > best[0] or (value == best[0] and seat == self._hand.dealer):
                 best = value, bid
             found.append(best)
         found.reverse()

@@ -39,8 +39,8 @@ def claims_misdeal(hand: EuchreHand, seat: int) -> bool:
 
 
 def bid(view: Match, hand: EuchreHand, seat: int, chance: Chance, mood: float = 0.0) -> Action:
-    """The bid that is worth most on average, or a pass; of bids that cannot fail the highest, since it is the last to
-    be outbid."""
+    """The bid that is worth most on average, or a pass; of bids that cannot fail the highest, as it is the last to be
+    outbid, and from the dealer, whom nobody outbids, the lowest."""
     rules, cards = hand.rules, hand.board.holding(seat).sure
     mood += chance.between(-_MOOD, _MOOD)
     trump = best_trump(rules, cards, rules.trumps)
@@ -60,7 +60,7 @@ def bid(view: Match, hand: EuchreHand, seat: int, chance: Chance, mood: float = 
         return PASSED[rules.form]
 
     rising = [action for action in hand.legal(seat) if not isinstance(action, Misdeal)]
-    return max(reversed(rising), key=worth)  # the highest of equals
+    return max(rising if seat == hand.dealer else reversed(rising), key=worth)  # the first of equals
 
 
 def choose(hand: EuchreHand, seat: int, chance: Chance) -> Action:

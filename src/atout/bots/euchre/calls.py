@@ -81,15 +81,17 @@ def favour(hand: EuchreHand, seat: int, *, alone: bool = False) -> int:
 
 
 def average(view: Match, hand: EuchreHand, played: Undertaking, expects: float, sure: int = 0) -> float:
-    """The points a maker's side gains on the others on average, when it may expect so many tricks, and ``sure`` ones
-    are among them."""
+    """The points a maker's side gains on the others on average, when it may expect so many tricks; ``sure`` as
+    ``chances_of`` takes them."""
     each = hand.rules.cards_each
     return averaged([gain(view, hand, played, taken) for taken in range(each + 1)], chances_of(expects, each, sure))
 
 
 def chances_of(expects: float, most: int, sure: int = 0) -> list[float]:
-    """The chances of taking 0 to ``most`` tricks, when so many may be expected, some of them sure; they add up to 1."""
-    chances = [exp(-(((taken - expects) / _SPREAD) ** 2) / 2) * (taken >= sure) for taken in range(most + 1)]
+    """The chances of taking 0 to ``most`` tricks, when so many may be expected; they add up to 1. Where that
+    many are ``sure``, to the nearest trick, it cannot be fewer than those."""
+    least = sure if sure >= expects - 0.5 else 0
+    chances = [exp(-(((taken - expects) / _SPREAD) ** 2) / 2) * (taken >= least) for taken in range(most + 1)]
     total = sum(chances)
     return [chance / total for chance in chances]
 
