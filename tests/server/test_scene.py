@@ -12,10 +12,25 @@ import pytest
 from tests.server.ears import SPECS, Ear, deal, live
 
 from atout.say import Speaker
-from atout.server.facts import Acted, AnyFact, Clocked, Dealt, Occupant, Paced, Rematched, Sealed, Seated
+from atout.server.facts import (
+    Acted,
+    AnyFact,
+    Clocked,
+    Dealt,
+    Occupant,
+    Opening,
+    Paced,
+    Rematched,
+    Sealed,
+    Seated,
+    Undone,
+)
+from atout.server.ledger import Ledger
 from atout.server.live import LiveTable
 from atout.server.scene import public
 from atout.server.scene.scenery import ADDRESSED, BY_SEAT, PUBLIC
+from atout.server.store import StoredTable
+from atout.server.store.memory import MemoryStore
 from atout.server.wire import encode
 
 LANGUAGES = ("fr", "en")
@@ -226,6 +241,29 @@ def test_seats_without_names_share_what_says_nothing_of_them(spec: str) -> None:
             assert not (hand and hand.board.plays) or first["trick"] is second["trick"]
             assert first["seats"] != second["seats"]
         assert {"table", "trick", "last", "status", "title"} <= shared
+
+    asyncio.run(play())
+
+
+def test_a_trick_that_was_told_before_names_the_same_seats() -> None:
+    """After an undo the tricks left were all put into words before: still only the player himself is called *you*."""
+
+    async def play() -> None:
+        store, alone = MemoryStore(), Opening("spades", (Occupant("person"), *[Occupant("bot", bot="casual")] * 3))
+        await store.create(StoredTable("t", alone, 0.0))
+        table, player, watcher = LiveTable("t", store, Ledger("t", alone)), Ear(1, "en"), Ear(0, "en")
+        for ear in (watcher, player):
+            table.join(ear)
+        await deal(table)
+        while len(player.scene["history"]) < 2 or table.ledger.match.turn != 1:
+            await table.commit(something_played(table, random.Random(1)))
+            await table.settled()
+        before = [ear.scene["history"] for ear in (watcher, player)]
+        while len(player.scene["history"]) == len(before[0]):
+            await table.commit(Undone(1))
+            await table.settled()
+        for ear, told in zip((watcher, player), before, strict=True):
+            assert ear.scene["history"] == told[: len(ear.scene["history"])] != []
 
     asyncio.run(play())
 

@@ -242,6 +242,8 @@ def history(view: Match, setting: Setting, speaker: Speaker) -> tuple[PastTrick,
         known = told.get(number)
         if known is None or known[0] is not trick:
             known = told[number] = trick, PastTrick(number, _told(speaker, number, trick, hand.ordering))
+        for seat, _ in trick.plays:  # what was told before names them, too
+            speaker.name(seat)
         past.append(known[1])
     return tuple(past)
 
