@@ -219,7 +219,7 @@ def said_to(table: LiveTable, seat: int) -> dict[str, Any]:
     return {name: json.loads(encode(part)) for name, part in parts.items()}
 
 
-@pytest.mark.parametrize("spec", ["spades", "piques-a-trois", "euchre"])
+@pytest.mark.parametrize("spec", ["spades", "piques-a-trois", "euchre", "buck-euchre", "bid-euchre"])
 def test_seats_without_names_share_what_says_nothing_of_them(spec: str) -> None:
     """Each is called *you* wherever it is named; what names nobody, or others only, are the same bytes for all."""
 

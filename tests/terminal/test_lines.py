@@ -101,14 +101,17 @@ def test_edited_lines() -> None:
     assert table.told > ROUNDS
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("typed", ["", "4\r"])
-def test_a_signal_while_a_line_is_edited(monkeypatch: Any, caplog: pytest.LogCaptureFixture, typed: str) -> None:
+def test_a_signal_while_a_line_is_edited(
+    monkeypatch: Any, caplog: pytest.LogCaptureFixture, typed: str, number: signal.Signals
+) -> None:
     """Even where the prompt does something of its own, which would swallow what is raised, it is asked no longer,
     also where the line was done before."""
 
     class Signalled(InMemoryHistory):
         def load_history_strings(self) -> Iterator[str]:
-            os.kill(os.getpid(), signal.SIGTERM)
+            os.kill(os.getpid(), number)
             yield from ()
 
     monkeypatch.setattr("prompt_toolkit.history.InMemoryHistory", Signalled)

@@ -199,7 +199,12 @@ class EditedLines:
         completer = WordCompleter(lambda: list(words()), ignore_case=True, sentence=True)
         with handed_to(self._stop):
             self._begin()
-            typed = self._session.prompt(lambda: ANSI(self._last), completer=completer, pre_run=self._listen)
+            typed = self._session.prompt(
+                lambda: ANSI(self._last),
+                completer=completer,
+                pre_run=self._listen,
+                handle_sigint=False,  # its own handler forgets a signal that comes as the line is done
+            )
         if self._stopped:  # as the line was done
             raise Interrupted
         return typed

@@ -47,7 +47,10 @@ PUBLIC: Final[dict[str, tuple[Maker, Callable[[Match, Setting], Key]]]] = {
     "seats": (public.seats, lambda v, s: (v.hand, v.claim, v.standing, s.presence, s.occupants)),
     "trick": (public.trick, lambda v, s: (v.hand and (v.hand.playing, v.hand.board.plays, v.hand.board.won),)),
     "last": (public.last, lambda v, s: (v.hand and v.hand.board.tricks[-1:],)),
-    "badges": (public.badges, lambda v, s: (v.hand and (v.hand.announced, v.hand.turn is None),)),
+    "badges": (
+        public.badges,
+        lambda v, s: (v.hand and (v.hand.announced, v.hand.turn is None, v.hand.playing, v.hand.board.sitting_out),),
+    ),
     "sheet": (public.sheet, lambda v, s: (s.sheet, v.standing)),
     "history": (public.history, lambda v, s: (v.hand and v.hand.board.tricks,)),
     "claim": (public.claim, lambda v, s: (v.claim, v.claim and v.hand)),
