@@ -11,7 +11,6 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable
-from functools import cache
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Final, Protocol
@@ -263,11 +262,11 @@ class EditedLines:
             self._session.app.exit(exception=fault)
 
 
-@cache
 def _echo_no_more() -> None:
     """What is typed while nothing is asked waits unseen for the next prompt, until the program ends.
 
-    Else the terminal would show it in the midst of what is told, and the prompt a second time.
+    Else the terminal would show it in the midst of what is told, and the prompt a second time. A shell that the program
+    was stopped for (Ctrl-Z) has a terminal that echoes again.
     """
     try:
         import termios
@@ -275,10 +274,11 @@ def _echo_no_more() -> None:
         return
     with contextlib.suppress(termios.error):
         before = termios.tcgetattr(0)
-        atexit.register(termios.tcsetattr, 0, termios.TCSADRAIN, before)
-        quiet = [*before]
-        quiet[3] &= ~termios.ECHO
-        termios.tcsetattr(0, termios.TCSANOW, quiet)
+        if before[3] & termios.ECHO:
+            atexit.register(termios.tcsetattr, 0, termios.TCSADRAIN, before)
+            quiet = [*before]
+            quiet[3] &= ~termios.ECHO
+            termios.tcsetattr(0, termios.TCSANOW, quiet)
 
 
 def _output() -> Output:
