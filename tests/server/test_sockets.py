@@ -40,6 +40,7 @@ def test_what_cannot_be_read_is_answered_and_the_table_goes_on() -> None:
             ('{"type":"nothing","id":"a"}', "a"),
             ('{"id":"b2","type":"read","command":"turn","loud":true}', "b2"),
             ('{"type":"act","id":"b3","token":"KH"', None),
+            ('{"type":"act","id":"b4","token":' + "[" * 2000, None),
             ("\x00", None),
             (b"\xff\xfe", None),
             ("é" * 9, None),

@@ -342,7 +342,7 @@ def id_of(frame: str | bytes) -> str | None:
     """The id of a client's message, whatever else is wrong with it; ``None`` if it has none that could be read."""
     try:
         return _named.decode(frame).id
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):  # what is of no use here may be nested as deep as it likes
         return None
 
 
