@@ -270,3 +270,9 @@ def pack_of(lowest: Rank = Rank.TWO, removed: Iterable[Card] = (), jokers: Itera
     """A pack: every card from ``lowest`` up, less the ``removed`` ones, with the ``jokers``."""
     ranks = (Card.of(suit, rank) for suit in Suit for rank in Rank if rank >= lowest)
     return (Cards.of(ranks) - Cards.of(removed)) | Cards.of(jokers)
+
+
+def only_joker(pack: Cards) -> Card | None:
+    """The joker of a pack that has no other; ``None`` for a pack of two or none."""
+    jokers = [joker for joker in (BIG_JOKER, LITTLE_JOKER) if joker in pack]
+    return jokers[0] if len(jokers) == 1 else None

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from atout.actions import Action
-from atout.cards import Card, Cards, NoTrump, Suit, Trump
+from atout.cards import NO_CARDS, Card, Cards, NoTrump, Suit, Trump, only_joker
 from atout.seats import HOUSE
 from atout.tricks import Ordering, by_suit
 
@@ -102,12 +102,18 @@ def _fixed(language: str, key: str) -> str:
 
 
 class Speaker:
-    """Says things in one language at one table. ``names`` are the players' by seat; ``you`` is the listener's seat."""
+    """Says things in one language at one table. ``names`` are the players' by seat; ``you`` is the listener's seat;
+    ``pack`` the cards that are played with, where they are known: a joker that is alone there has a name of its own.
+    """
 
-    def __init__(self, language: str = "fr", names: Sequence[str] = (), you: int | None = None) -> None:
+    def __init__(
+        self, language: str = "fr", names: Sequence[str] = (), you: int | None = None, pack: Cards = NO_CARDS
+    ) -> None:
         self.language = language
         self.names = tuple(names)
         self.you = you
+        self.pack = pack
+        self._only_joker = only_joker(pack)
         self.suits: tuple[Suit, ...] = ()
         """The order in which suits of cards are named; without one, that in which a hand is held."""
         self.named = 0
@@ -201,22 +207,26 @@ class Speaker:
 
     def card(self, card: Card, ordering: Ordering | None = None) -> str:
         """``roi de cœur``; with the order of the cards, ``valet de carreau, valet gauche``."""
-        return self._promoted(f"word.card.{card}", card, ordering)
+        return self._promoted("card", card, ordering)
 
     def discarded(self, card: Card, ordering: Ordering | None = None) -> str:
         """A card as it stands behind *discard*: ``du roi de cœur``, a whole form, too."""
-        return self._promoted(f"word.discarded.{card}", card, ordering)
+        return self._promoted("discarded", card, ordering)
 
     def _promoted(self, form: str, card: Card, ordering: Ordering | None) -> str:
         """A form of a card's name, and what the card is besides."""
-        name = self.text(form)
+        name = self._name_of(form, card)
         if _is_itself(card, ordering):
             return name
         return self.text("word.promoted", card=name, rank=str(card.rank))
 
     def the_card(self, card: Card) -> str:
         """``le roi de cœur``: a whole form, never glued."""
-        return self.text(f"word.the_card.{card}")
+        return self._name_of("the_card", card)
+
+    def _name_of(self, form: str, card: Card) -> str:
+        """A card in one of the forms that the catalogue has of every name."""
+        return _fixed(self.language, f"word.{form}.{'only_joker' if card is self._only_joker else card.token}")
 
     def ranks(self, cards: Iterable[Card], suit: Suit, ordering: Ordering | None = None) -> str:
         """Cards of one suit, highest first, without its name: ``roi, neuf``; ``valet de carreau (valet gauche)``."""

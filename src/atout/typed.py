@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from atout.actions import BIDS, BLIND_NIL, PLAYS, Action, Bid, Discard, Give, Name, Order, Play, Swap, parse
-from atout.cards import ALL_CARDS, Card, Cards, Rank, Suit, Trump
+from atout.cards import ALL_CARDS, BIG_JOKER, Card, Cards, Rank, Suit, Trump
 from atout.commands import LINE, Command
 from atout.match import Match
 from atout.say import LANGUAGES, Speaker, pattern
@@ -98,7 +98,7 @@ def _gather(own: Iterable[tuple[str, V]], foreign: Iterable[tuple[str, V]]) -> M
 
 
 def _phrases(language: str) -> dict[str, tuple[Action, ...]]:
-    """The words of bids and calls, what prompts call them, and cards that have neither rank nor suit."""
+    """The words of bids and calls, and what prompts call them."""
     text = Speaker(language).text
     phrases: list[tuple[str, Action]] = [
         (word, parse(token)) for token in _CALLS for word in _listed(language, f"typed.action.{token}")
@@ -111,15 +111,19 @@ def _phrases(language: str) -> dict[str, tuple[Action, ...]]:
     phrases += ((" ".join(_words(text("typed.number", number=bid.tricks))), bid) for bid in BIDS)
     phrases += ((word, BIDS[0]) for word in _listed(language, "typed.nil"))
     phrases += ((word, BLIND_NIL) for word in _listed(language, "typed.blind_nil"))
-    phrases += (
-        (" ".join(_words(pattern(language, f"word.card.{card}"))), PLAYS[card])
-        for card in ALL_CARDS
-        if card.suit is None
-    )
     meanings: dict[str, tuple[Action, ...]] = {}
     for phrase, action in phrases:
         meanings[phrase] = (*meanings.get(phrase, ()), action)
     return meanings
+
+
+def _jokers(language: str) -> dict[str, Card]:
+    """What jokers are called, which have neither rank nor suit: each by its name, and the one that is the only one of
+    its pack (in any that is known, the big one) by the name it has there, too.
+    """
+    names = {pattern(language, "word.card.only_joker"): BIG_JOKER}
+    names |= {pattern(language, f"word.card.{card}"): card for card in ALL_CARDS if card.suit is None}
+    return {" ".join(_words(name)): card for name, card in names.items()}
 
 
 def _canonical(token: str) -> tuple[Reading, ...]:
@@ -151,6 +155,7 @@ class Typed:
             (pair for other in LANGUAGES for pair in _suit_letters(other)),
         )
         self._phrases = _phrases(language)
+        self._jokers = _jokers(language)
         self._commands = {
             word: command
             for command in commands
@@ -177,7 +182,7 @@ class Typed:
 
     def cards(self, text: str) -> tuple[Card, ...]:
         """The cards a text may name, away from any table: none, one, or several to be asked back."""
-        readings = self._told(text, lambda words: (*self._phrases.get(" ".join(words), ()), *self._plays(words)))
+        readings = self._told(text, self._plays)
         return tuple(reading.card for reading in readings if isinstance(reading, Play))
 
     def trumps(self, text: str) -> tuple[Trump, ...]:
@@ -257,6 +262,9 @@ class Typed:
 
     def _described(self, words: list[str]) -> list[Card]:
         """The cards that a rank and a suit may name: the one in the language's own way, or those of both orders."""
+        joker = self._jokers.get(" ".join(words))
+        if joker is not None:
+            return [joker]
         match words:
             case [word] if len(word) == 2:
                 first, second = word[0], word[1]

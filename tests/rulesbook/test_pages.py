@@ -7,15 +7,17 @@ import re
 
 import pytest
 from tests.laws.test_words import faults_of_french, keys, messages
-from tests.rulesbook.pages import LANGUAGES, TABLES, document, one_of_each, rules_only, said
+from tests.rulesbook.pages import LANGUAGES, TABLES, blocks, document, one_of_each, rules_only, said
+from tests.say.jokers import ONLY, misnames
 
+from atout.cards import BIG_JOKER
 from atout.commands import COMMANDS
 from atout.families import PROFILES, parse
 from atout.options import RulesError
 from atout.rulesbook import Document, html, listing, markdown, text
 from atout.rulesbook.choices import choices
-from atout.rulesbook.document import bare
-from atout.say import Speaker
+from atout.rulesbook.document import CardRow, bare
+from atout.say import Speaker, pattern
 
 SECTIONS = ["end", "deal_told", "readings", "options", "origins", "evening", "questions", "atout"]
 
@@ -34,9 +36,21 @@ def test_every_page_in_every_form(table: str, language: str) -> None:
         assert not re.search(r"[{}‹›`]|None|\( |  ,| \.(?!\w)", printed)
         assert max(map(len, printed.splitlines())) <= text.WIDTH
     assert "♠" not in printed
+    jokers = misnames(" ".join(printed.split()), language, parse(table).pack)
+    assert set(jokers) <= {pattern(language, ONLY)}, "a Benny may be spoken of where none is played with"
     assert not re.search("[\u00a0\u202f−]", printed)
     assert markdown.render(whole).startswith("# ")
     assert html.render(whole).startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_british_the_benny_by_its_own_name(language: str) -> None:
+    """In the order of trumps, and in a hand of the deal told."""
+    found = blocks(document("euchre-britannique", language).sections)
+    rows = [row.text for row in found if isinstance(row, CardRow) and BIG_JOKER in row.cards]
+    assert len(rows) > 1
+    assert all("Benny" in row for row in rows)
+    assert not misnames(" ".join(rows), language, parse("euchre-britannique").pack)
 
 
 @pytest.mark.parametrize("width", [40, 60])

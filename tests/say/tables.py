@@ -6,6 +6,7 @@ from functools import reduce
 
 from atout import sentences
 from atout.actions import parse
+from atout.cards import NO_CARDS, Cards
 from atout.match import Match
 from atout.say import Speaker
 from atout.seats import HOUSE
@@ -14,9 +15,9 @@ from atout.table import Table
 NAMES = ("Ana", "Bob", "Cléo", "Dan")
 
 
-def speaker(you: int | None = None, language: str = "fr") -> Speaker:
+def speaker(you: int | None = None, language: str = "fr", pack: Cards = NO_CARDS) -> Speaker:
     """Speaks to a seat."""
-    return Speaker(language, NAMES, you)
+    return Speaker(language, NAMES, you, pack)
 
 
 def table(record: str) -> Table:
@@ -30,7 +31,7 @@ def told(at: Table, you: int | None = None, language: str = "fr", last: int = 1)
     before = reduce(Match.evolve, events[:-last], at.start)
     said = []
     for event in events[-last:]:
-        said.append(sentences.tell(speaker(you, language), event, before))
+        said.append(sentences.tell(speaker(you, language, at.rules.pack), event, before))
         before = before.evolve(event)
     return " ".join(filter(None, said))
 
@@ -42,7 +43,7 @@ def refused(at: Table, token: str, you: int | None, language: str = "fr") -> str
     seat = HOUSE if action.by_house else at.turn
     refusal = at.match.refusal(seat, action)
     assert refusal is not None
-    return sentences.refuse(speaker(you, language), refusal, at.view(seat))
+    return sentences.refuse(speaker(you, language, at.rules.pack), refusal, at.view(seat))
 
 
 PIQUES = '[Rules "piques-a-trois"] [Dealer 3] [Hands "A4.K9.Q. .AQJ2.4. 32.T..64"] [Bids "2 1 0"] [Won "4 4 4"]\n'

@@ -8,6 +8,7 @@ from itertools import count
 from random import Random
 
 import pytest
+from tests.say.jokers import misnames
 
 from atout import sentences
 from atout.actions import Adjust, parse
@@ -41,7 +42,7 @@ SILENT = (Revealed, HandSeen)
 def speakers(table: Table, seat: int) -> Iterator[Speaker]:
     """Who speaks to a seat (0: a spectator), in each language."""
     for language in LANGUAGES:
-        yield Speaker(language, NAMES[: table.rules.players], seat or None)
+        yield Speaker(language, NAMES[: table.rules.players], seat or None, table.rules.pack)
 
 
 def told(speaker: Speaker, table: Table, seat: int) -> Iterator[tuple[Event, str]]:
@@ -64,10 +65,13 @@ def answers(speaker: Speaker, view: Match, seat: int) -> Iterator[str]:
             yield sentences.refuse(speaker, refusal, view)
 
 
-def require_sentence(text: str) -> None:
-    """Finished and plain: a capital, a full stop; no open variable, no gap, no symbol, no typographic space."""
+def require_sentence(text: str, speaker: Speaker) -> None:
+    """Finished and plain: a capital, a full stop; no open variable, no gap, no symbol, no typographic space; no joker
+    by a name it does not have in this pack.
+    """
     assert re.fullmatch(r"[A-ZÀÉÈ0-9][^{}#♠♥♦♣−\u00a0\u202f]*\.", text), text
     assert not re.search(r"  |\bNone\b|[ .,;:][.,]", text), text
+    assert not misnames(text, speaker.language, speaker.pack), text
 
 
 def tell_all(table: Table) -> set[type[Event]]:
@@ -77,7 +81,7 @@ def tell_all(table: Table) -> set[type[Event]]:
         for speaker in speakers(table, seat):
             for event, said in told(speaker, table, seat):
                 if said:
-                    require_sentence(said)
+                    require_sentence(said, speaker)
                     kinds.add(type(event))
                 else:
                     assert isinstance(event, SILENT) or getattr(event, "card", event) is None, event
@@ -92,7 +96,7 @@ def answers_law(table: Table, chance: Random) -> None:
     for seat in range(table.rules.players + 1):
         for speaker in speakers(table, seat):
             for said in answers(speaker, table.view(seat), seat):
-                require_sentence(said)
+                require_sentence(said, speaker)
 
 
 def secrecy_law(table: Table, chance: Random) -> None:

@@ -26,8 +26,9 @@ SPECS = (
     "spades blind_behind=0 nil_pass=2",
     "spades pack=jokers whiz=yes blind_behind=0",
     "euchre-a-trois",
+    "euchre-britannique",
 )
-"""A table of each kind of secret: bids before one sees one's cards, draws, a stock, hidden discards."""
+"""A table of each kind of secret: bids or trump named before one sees one's cards, draws, a stock, hidden discards."""
 SEED = "5a" * 32
 
 

@@ -172,6 +172,13 @@ def test_a_record_is_refereed(host: str) -> None:
     assert paragraphs(fine.text)[0].startswith("All is in order")
 
 
+def test_british_a_fault_with_the_benny_is_told_by_its_own_name(host: str) -> None:
+    tags = '[Deal 1] [Dealer 4] [Trump H] [Maker 1] [Alone no] [Won "1 1 1 0"] [Leader 1]'
+    bad = f'[Rules "euchre-britannique"]\n{tags}\n[Hands ".A.A. ...J+BJ K..Q. Q..J."]\n1: AH JC\n'
+    answer = browser(host).post("/check?lang=en", data={"check": bad})
+    assert "must follow suit in hearts: Benny." in " ".join(paragraphs(answer.text))
+
+
 def test_games_of_other_programs_are_refereed(host: str) -> None:
     """The page knows their formats; what is to be told of them comes first, a fault with its place in the file."""
     egn = (EXAMPLES / "euchre.egn").read_text(encoding="utf-8")

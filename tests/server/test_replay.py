@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.say.jokers import misnames
 
 from atout.events import Played
 from atout.record import write
@@ -45,6 +46,7 @@ def test_every_table(rules: str) -> None:
     plays = [event for event in table.events if isinstance(event, Played)]
     first = shown[0]
     assert all(step.text for step in replay.steps)
+    assert not misnames(msgspec.json.encode(replay).decode(), "fr", table.rules.pack)
     assert set(first) == {"seats", "trick", "last", "badges", "shown", "hands", "sheet"}
     for before, now, step in zip(shown, shown[1:], replay.steps[1:], strict=False):
         held = {card["card"] for hand in before["hands"] for card in hand["cards"]}

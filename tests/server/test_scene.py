@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.server.ears import SPECS, Ear, deal, live
 
+from atout.cards import BIG_JOKER
 from atout.say import Speaker
 from atout.server.facts import (
     Acted,
@@ -32,6 +33,9 @@ from atout.server.scene.scenery import ADDRESSED, BY_SEAT, PUBLIC
 from atout.server.store import StoredTable
 from atout.server.store.memory import MemoryStore
 from atout.server.wire import encode
+from atout.terminal.online.messages import Record, View, decode
+from atout.terminal.online.picture import Picture
+from atout.terminal.screen import Screen
 
 LANGUAGES = ("fr", "en")
 
@@ -96,6 +100,48 @@ def test_parts_sent_one_by_one_make_the_scene_of_a_fresh_table(spec: str) -> Non
                         assert scene[part] == value, (step, ear.seat, part)
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_british_the_benny_by_its_own_name(language: str) -> None:
+    """On the card in the hand before trump and after, on the table, on the turned card, and in what is said."""
+
+    async def play() -> None:
+        chance, named = random.Random(8), set[str]()
+        table = await live("euchre-britannique")
+        ears = [Ear(seat, language) for seat in range(table.ledger.rules.players + 1)]
+        for ear in ears:
+            table.join(ear)
+        while named != {"hand", "trick", "shown", "log"}:
+            await table.commit(something(table, chance))
+            for ear in ears:
+                scene = ear.scene
+                cards = {part: (scene[part] or {}).get("cards", ()) for part in ("hand", "trick")}
+                cards["shown"] = [scene["shown"]] if scene["shown"] else ()
+                for part, laid in cards.items():
+                    names = {card["name"] for card in laid if card["card"] == "BJ"}
+                    assert names <= {"Benny"}
+                    named |= {part} if names else set()
+                named |= {"log"} if "Benny" in "".join(ear.messages("update")[-1]["log"]) else set()
+
+    asyncio.run(play())
+
+
+def test_british_the_benny_at_a_terminal_elsewhere() -> None:
+    """A client that was told the deal names its cards as the table does."""
+
+    async def shown() -> tuple[View, str]:
+        table, ear = await live("euchre-britannique"), Ear(1, "en")
+        await deal(table)
+        table.join(ear, record=True)
+        record, view = map(decode, ear.frames[:2])
+        assert isinstance(record, Record)
+        assert isinstance(view, View)
+        return view, record.text
+
+    screen = Screen(Speaker("en"), rich=False)
+    Picture(*asyncio.run(shown()), screen)
+    assert screen.speaker.the_card(BIG_JOKER) == "the Benny"
 
 
 def test_what_has_not_changed_is_not_sent() -> None:

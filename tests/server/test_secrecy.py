@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 import pytest
+from tests.say.jokers import misnames
 from tests.server.ears import SEED, SPECS, Ear, act_at_random, deal, dealing, live
 
 from atout.cards import ALL_CARDS, Card, Cards
@@ -54,9 +55,9 @@ def named_in(frame: bytes, names: dict[str, str]) -> Cards:
     return Cards.of(found)
 
 
-def names_in(language: str) -> dict[str, str]:
-    """The cards in words."""
-    return {Speaker(language).card(card): card.token for card in ALL_CARDS}
+def names_in(language: str, pack: Cards) -> dict[str, str]:
+    """The cards in words, as a table of that pack says them."""
+    return {Speaker(language, pack=pack).card(card): card.token for card in ALL_CARDS}
 
 
 @pytest.mark.parametrize("language", LANGUAGES[:2])
@@ -66,7 +67,7 @@ def test_no_frame_of_a_whole_deal_names_a_card_its_seat_may_not_know(spec: str, 
         table = await live(spec)
         players = table.ledger.rules.players
         ears = [Ear(seat, language) for seat in range(players + 1)]
-        names = names_in(language)
+        names = names_in(language, table.ledger.rules.pack)
         chance, searched = random.Random(spec), 0
         for ear in ears:
             table.join(ear, record=True)
@@ -82,6 +83,7 @@ def test_no_frame_of_a_whole_deal_names_a_card_its_seat_may_not_know(spec: str, 
                     if table.ledger.in_deal:  # afterwards all is revealed
                         for frame in ear.frames:
                             assert named_in(frame, names) <= known[seat], (seat, frame)
+                            assert not misnames(frame.decode(), language, table.ledger.rules.pack), frame
                             searched += 1
                     ear.frames.clear()
                 await table.settled()

@@ -9,9 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.say.jokers import misnames
 from tests.terminal.session import COMMAND, GAMES, LEVEL, Game, environment, piped, plain
 
 from atout.commands import COMMANDS
+from atout.families import parse
 from atout.table import Table
 
 CERTAIN = """[Rules "piques-a-trois"]
@@ -30,6 +32,14 @@ calls: pass pass pass pass pass
 """
 """Seat 1, the dealer, may name a suit other than diamonds, or pass."""
 
+TURNED = """[Rules "euchre-britannique"]
+[Seat 2 "bot:casual"] [Seat 3 "bot:casual"] [Seat 4 "bot:casual"]
+[Deal 1] [Dealer 1]
+[Hands "A.KQ.K.K 9.JT.A.A K.A9.Q.Q J..J9.J9"]
+[Stock "BJ TD QS TS TC"]
+"""
+"""Seat 1, the dealer, has turned the Benny up."""
+
 
 @pytest.mark.parametrize("language", ["fr", "en", "fr-CA"])
 @pytest.mark.parametrize("spec", [*GAMES, "pique players=2", "pique players=3", "atout-pique players=6 no-hell=yes"])
@@ -44,6 +54,17 @@ def test_whole_deal(tmp_path: Path, spec: str, language: str) -> None:
     assert ("End of deal 1." if language == "en" else "Fin de la donne 1.") in said
     assert said == plain(said), "only ordinary spaces where nobody looks"
     assert said.rstrip("\n").endswith("atout play --resume x.atout")
+
+
+def test_british_the_benny_by_its_own_name(tmp_path: Path) -> None:
+    """Turned up, in the hand, laid away: called so from the first line to the last, and understood."""
+    file = tmp_path / "x.atout"
+    file.write_text(TURNED, encoding="utf-8")
+    ended = piped(tmp_path, "--resume", "x.atout", typed="pique\nBenny\n")
+    said = ended.stdout.decode()
+    assert "calls: S -BJ" in file.read_text(encoding="utf-8")
+    assert said.count("Benny") > 3
+    assert not misnames(said, "fr", parse("euchre-britannique").pack), said
 
 
 def test_same_seed_same_output(tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ def test_draw_misdeal_and_claim() -> None:
 
 
 def beside(view: Match, seat: int, *, plain: bool, language: str = "fr") -> str:
-    return cards_beside(Speaker(language), view, seat, plain=plain)
+    return cards_beside(Speaker(language, pack=view.rules.pack), view, seat, plain=plain)
 
 
 def test_cards_beside() -> None:
@@ -116,7 +116,7 @@ def test_cards_beside() -> None:
     assert [beside(view, seat, plain=False) for seat in (1, 2, 3, 4)].count("") >= 3  # nobody else may look
     called = '[Rules "euchre-britannique"]\n[Deal 1] [Dealer 4]\n[Hands "AT..9.J+BJ ? ? ?"] [Stock "9S ?4"]\n'
     view = Table.from_record(called).view(1)  # trump is not named yet: the Benny belongs to no suit
-    assert beside(view, 1, plain=False) == "Main : pique A 10 ; trèfle V ; carreau 9 ; grand joker."
+    assert beside(view, 1, plain=False) == "Main : pique A 10 ; trèfle V ; carreau 9 ; Benny."
     claimed = Table.from_record(dealt("atout-pique", "bids: 3 4 3 3"))
     claimed.act(Claim())
     assert beside(claimed.view(2), 2, plain=False) == ""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.terminal.session import Game, short
 
 from atout.actions import Accept, Bid, Claim, Discard, Keep, Misdeal, Name, Order, Pass, Play, Reject, Toss
-from atout.cards import ALL_CARDS, Card, Suit
+from atout.cards import ALL_CARDS, BIG_JOKER, Card, Suit
 from atout.commands import BY_NAME, HOSTING, LINE, Command
 from atout.families import PROFILES
 from atout.match import Match
@@ -270,7 +270,8 @@ def test_what_is_offered_can_be_typed(spec: str) -> None:
         for action in view.legal(seat):
             for language in LANGUAGES:
                 reader = typed(language)
-                for text in (action_text(Speaker(language), action, view, seat), short(language, action), f"={action}"):
+                named = action_text(Speaker(language, pack=view.rules.pack), action, view, seat)
+                for text in (named, short(language, action), f"={action}"):
                     assert reader.read(text, view, seat) == (action,), (language, text)
 
 
@@ -290,6 +291,20 @@ def test_every_card(language: str) -> None:
         if each.suit is not None:
             assert read(short(language, Play(each)), language) == (Play(each),)
             assert read(Speaker(language).index(each), language) == (Play(each),)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_british_the_benny_by_both_its_names(language: str) -> None:
+    """As the only joker of its pack, and as any pack's: played, laid away, and away from any table."""
+    text = (
+        '[Rules "euchre-britannique"]\n[Deal 1] [Dealer 1]\n[Hands "K.K.A.9+BJ ?5 ?5 ?5"] [Stock "9H ?4"]\n'
+        "calls: pass pass pass order\n"
+    )
+    laying = Table.from_record(text).view(1)
+    for name in ("Benny", Speaker(language).card(BIG_JOKER)):
+        assert typed(language).cards(name) == (BIG_JOKER,)
+        assert read(name, language, laying) == (Discard(BIG_JOKER),)
+        assert read(name, language) == (Play(BIG_JOKER),)
 
 
 @pytest.mark.parametrize("commands", [LINE, HOSTING])

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 
 import atout
 from atout import bots
+from atout.cards import BIG_JOKER
 from atout.events import DealScored
 from atout.match import Match
 from atout.sentences import tell
@@ -76,6 +77,11 @@ def limited(match: Match) -> bool:
     return sum(bid or 0 for bid in hand.announced.bids) < match.rules.cards_each
 
 
+def with_the_benny(match: Match) -> bool:
+    """The first seat lays a card away, and holds the only joker of the pack."""
+    return asked("discarding")(match) and match.hand is not None and BIG_JOKER in match.hand.board.holding(1).sure
+
+
 def midway(match: Match) -> bool:
     """A few deals are counted, and in the middle of the next one the first seat has to follow."""
     return following(match) and match.number > 3 and match.hand is not None and len(match.hand.board.tricks) > 1
@@ -99,7 +105,7 @@ MOMENTS: Final = {
     "draw": Moment("pique players=2", asked("drawing"), seed=4),
     "order": Moment("euchre-a-trois", asked("ordering"), seed=2),
     "name": Moment("euchre-a-trois", asked("naming"), seed=2),
-    "discard": Moment("euchre-a-trois", asked("discarding")),
+    "discard": Moment("euchre-britannique", with_the_benny),
     "left-bower": Moment(
         "euchre-a-trois",
         lambda match: (
@@ -187,7 +193,7 @@ def frame(name: str, language: str) -> dict[str, Any]:
         verified=None,
         sheet=counted(table),
     )
-    scenery = Scenery(language, setting.occupants)
+    scenery = Scenery(language, setting.occupants, rules.pack)
     audience = Audience(moment.seat, scenery)
     view = table.view(moment.seat)
     scenery.show(table.view(0), setting)

@@ -121,7 +121,7 @@ def test_a_moment(visit: Callable[..., Visitor], name: str) -> None:
     compare(f"{name}.fr", page.locator("body").aria_snapshot())
 
 
-@pytest.mark.parametrize("name", ["bid-limited", "left-bower", "between", "claim"])
+@pytest.mark.parametrize("name", ["bid-limited", "discard", "left-bower", "between", "claim"])
 def test_a_moment_in_english(visit: Callable[..., Visitor], name: str) -> None:
     """The same tree in the other language."""
     visitor = visit(lang="en", screen=PHONE)

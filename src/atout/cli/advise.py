@@ -37,7 +37,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Advises; returns the exit code: 1 for a fault in the play, 2 for what cannot be read or advised on."""
     thought = budget(options, console)
     table = recorded(console, read_file(console, options.file, LARGEST_RECORD))
-    speaker = speaker_at(console, table.names)
+    speaker = speaker_at(console, table.names, table.rules)
     if options.ply is not None:
         _rewind(table, options.ply, console)
     view, seat = _asked(table, console, speaker)

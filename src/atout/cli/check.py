@@ -99,7 +99,7 @@ class _Referee:
     def _referee(self, text: str) -> int:
         written = read(text)
         match, names = begin(written)
-        self.speaker = speaker_at(self.console, names)
+        self.speaker = speaker_at(self.console, names, match.rules)
         hearing = Hearing(self.speaker)
         for finding in review(written, match):
             if self.json:

@@ -8,6 +8,7 @@ from typing import Final
 
 from atout.actions import Illegal
 from atout.cli.console import FAULT, UNUSABLE, Console, Parser, Unusable, told_of_file
+from atout.game import Rules
 from atout.interchange import ForeignError, Imported, load
 from atout.names import told_apart
 from atout.notation import RecordError
@@ -40,9 +41,9 @@ def recorded(console: Console, text: str) -> Table:
     return imported.table
 
 
-def speaker_at(console: Console, names: Sequence[str]) -> Speaker:
-    """Who speaks of the players of a record."""
-    return Speaker(console.speaker.language, told_apart(console.speaker.language, names))
+def speaker_at(console: Console, names: Sequence[str], rules: Rules) -> Speaker:
+    """Who speaks of the players and cards of a record."""
+    return Speaker(console.speaker.language, told_apart(console.speaker.language, names), pack=rules.pack)
 
 
 def add_budget(parser: Parser, speaker: Speaker) -> None:

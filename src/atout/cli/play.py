@@ -74,7 +74,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
             console.say("")
             return FINE
         names = (_called(console, seat, start) for seat in range(1, start.table.rules.players + 1))
-        screen = Screen(Speaker(console.speaker.language, tuple(names), start.seat), rich=rich)
+        speaker = Speaker(console.speaker.language, tuple(names), start.seat, start.table.rules.pack)
+        screen = Screen(speaker, rich=rich)
         seed = start.table.seed
         solo = Solo(
             start.table,

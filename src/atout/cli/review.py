@@ -47,7 +47,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     review = summarise(table, found)
     if not review.decisions and finished:
         raise Unusable(console.text("review.fault.level", level=options.level))
-    teller = Teller(speaker_at(console, table.names), table)
+    teller = Teller(speaker_at(console, table.names, table.rules), table)
     if options.html:
         write(console, options.html, page(teller, review))
     if options.json:

@@ -41,7 +41,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.json:
         json_line(_facts(found))
         return FINE
-    for line in _told(speaker_at(console, table.names), table.match, found):
+    for line in _told(speaker_at(console, table.names, table.rules), table.match, found):
         console.say(line)
     return FINE
 

@@ -56,13 +56,14 @@ class Interview:
         self._rules = rules
         self._typed = typed(language)
         self.speaker = Speaker(language)
-        """Who puts the questions; knows the suspect's name once it is told."""
+        """Who puts the questions; knows the suspect's name, and the pack, once they are told."""
 
     def hold(self) -> Dispute:
         """Asks until the dispute is settled or nothing more can be told. Raises ``Unanswered``."""
         rules = self._rules or self._needed("rules", self._read_rules, known=", ".join(PROFILES))
         name = self._told("suspect", shown)
-        self.speaker = Speaker(self.speaker.language, (name or self.speaker.text("dispute.somebody"),))
+        called = name or self.speaker.text("dispute.somebody")
+        self.speaker = Speaker(self.speaker.language, (called,), pack=rules.pack)
         ordering = ordering_of(rules) or ordering_of(rules, self._asked_trump(rules))
         assert ordering is not None
         trick = self._needed("trick", lambda text: self._read_trick(text, rules.cards_each), most=rules.cards_each)

@@ -36,7 +36,7 @@ class _Page:
         self.family = FAMILIES[rules.family]
         names = [Speaker(language).text(f"word.name.{seat}") for seat in range(1, rules.players + 1)]
         self.choices = choices(rules)
-        speaker = Speaker(language, names)
+        speaker = Speaker(language, names, pack=rules.pack)
         self.author = Author(rules, speaker, self.family.area, _facts(rules, speaker, self.choices))
         self.author.learn(self.family.facts(self.author))
 

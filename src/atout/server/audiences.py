@@ -72,7 +72,7 @@ class Audiences:
         occupants = self.ledger.occupants
         scenery = self._sceneries.get(language)
         if scenery is None:
-            scenery = self._sceneries[language] = Scenery(language, occupants)
+            scenery = self._sceneries[language] = Scenery(language, occupants, self.ledger.rules.pack)
         elif scenery.occupants is not occupants:
             scenery.renamed(occupants)
             for audience, _ in self._gathered.values():

@@ -156,8 +156,7 @@ class LiveTable:
 
     def speaker(self, listener: Listener) -> Speaker:
         """Who speaks to a listener."""
-        names = self.audiences.scenery(listener.language).names
-        return Speaker(listener.language, names, listener.seat or None)
+        return self.audiences.scenery(listener.language).speaker_to(listener.seat or None)
 
     def view(self, seat: int) -> Match:
         """The match as a seat (0: a spectator) knows it."""

@@ -186,7 +186,7 @@ def _refereed(language: str, record: str) -> tuple[list[str], bool]:
             record = imported.table.record()
         written = read(record)
         match, names = begin(written)
-        hearing = Hearing(Speaker(language, told_apart(language, names)))
+        hearing = Hearing(Speaker(language, told_apart(language, names), pack=match.rules.pack))
         for finding in review(written, match):
             told += hearing.hear(finding)
     except RecordError as error:

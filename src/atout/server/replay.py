@@ -163,7 +163,7 @@ def _require(deals: Sequence[int], deal: int, speaker: Speaker) -> None:
 
 def _speaker(table: Table, language: str, seat: int | None) -> Speaker:
     """Who tells a seat, or anybody, of a record's game; its bots have names, as at a table."""
-    return Speaker(language, called(language, table.names), seat)
+    return Speaker(language, called(language, table.names), seat, table.rules.pack)
 
 
 def played(record: str, language: str) -> Table:
@@ -302,7 +302,7 @@ class _Stage:
 
     def _card(self, card: Card, ordering: Ordering | None) -> SeenCard:
         suit = ordering.suit(card) if ordering else card.suit
-        name = card_name(self.speaker.language, card, ordering)
+        name = card_name(self.speaker.language, self.speaker.pack, card, ordering)
         return SeenCard(card.token, name, None if suit is None else str(suit))
 
 

@@ -37,7 +37,7 @@ def own_hand(view: Match, seat: int, setting: Setting, speaker: Speaker) -> Hand
     if deal is None or deal.over:
         return HandInfo((), 0)
     holding, ordering = deal.board.holding(seat), deal.ordering
-    faces, choosable = _faces(speaker.language, ordering), _choosable(view, seat, setting)
+    faces, choosable = _faces(speaker.language, speaker.pack, ordering), _choosable(view, seat, setting)
     if choosable is None:
         return HandInfo(cast(Any, tuple([faces[card, None] for card in in_order(holding.sure, deal)])), holding.unseen)
     discarding = isinstance(next(iter(choosable.values())), Discard)
@@ -50,17 +50,17 @@ def own_hand(view: Match, seat: int, setting: Setting, speaker: Speaker) -> Hand
         else:
             refused = Discard(card) if discarding else PLAYS[card]
             refusal = _excuse(view, seat, refused, card, speaker, excuses)
-            shown.append(_hand_card(speaker.language, card, ordering, False, None, refusal))
+            shown.append(_hand_card(speaker, card, ordering, False, None, refusal))
     return HandInfo(cast(Any, tuple(shown)), holding.unseen)
 
 
 def _hand_card(
-    language: str, card: Card, ordering: Ordering | None, legal: bool | None, token: str | None, refusal: str | None
+    speaker: Speaker, card: Card, ordering: Ordering | None, legal: bool | None, token: str | None, refusal: str | None
 ) -> HandCard:
     suit = ordering.suit(card) if ordering else card.suit
     return HandCard(
         card=card.token,
-        name=card_name(language, card, ordering),
+        name=card_name(speaker.language, speaker.pack, card, ordering),
         suit=str(suit) if suit is not None else None,
         legal=legal,
         token=token,
@@ -73,15 +73,15 @@ class _Faces(dict[tuple[Card, str | None], Raw]):
     every table of a kind.
     """
 
-    def __init__(self, language: str, ordering: Ordering | None) -> None:
+    def __init__(self, language: str, pack: Cards, ordering: Ordering | None) -> None:
         super().__init__()
-        self._told = language, ordering
+        self._told = Speaker(language, pack=pack), ordering
 
     def __missing__(self, key: tuple[Card, str | None]) -> Raw:
-        language, ordering = self._told
+        speaker, ordering = self._told
         card, token = key
         face = self[key] = Raw(
-            encode(_hand_card(language, card, ordering, None if token is None else True, token, None))
+            encode(_hand_card(speaker, card, ordering, None if token is None else True, token, None))
         )
         return face
 

@@ -127,7 +127,7 @@ def seats(view: Match, setting: Setting, speaker: Speaker, which: Sequence[int])
 def _cards(speaker: Speaker, plays: Plays, ordering: Ordering | None) -> tuple[PlayedCard, ...]:
     winner = ordering.winning(plays)[0] if plays and ordering else None
     return tuple(
-        PlayedCard(seat, card.token, card_name(speaker.language, card, ordering), seat == winner)
+        PlayedCard(seat, card.token, card_name(speaker.language, speaker.pack, card, ordering), seat == winner)
         for seat, card in plays
     )
 
@@ -251,7 +251,7 @@ def history(view: Match, setting: Setting, speaker: Speaker) -> tuple[PastTrick,
 def _told(speaker: Speaker, number: int, trick: Trick, ordering: Ordering) -> str:
     """A trick in words."""
     plays = (
-        speaker.text("event.played", seat=seat, card=card_name(speaker.language, card, ordering))
+        speaker.text("event.played", seat=seat, card=card_name(speaker.language, speaker.pack, card, ordering))
         for seat, card in trick.plays
     )
     return " ".join((*plays, speaker.text("event.trick_taken", seat=trick.winner, number=number)))

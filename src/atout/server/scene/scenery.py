@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import Raw
 
+from atout.cards import Cards
 from atout.events import Event
 from atout.game import led_suit
 from atout.match import Match
@@ -67,13 +68,14 @@ ADDRESSED: Final[dict[str, tuple[Maker, Callable[[Match, Setting], Key]]]] = {
 
 
 class Scenery:
-    """The public parts and lines of a table in one language, with the names its players have now.
+    """The public parts and lines of a table in one language, with the names its players have now, and its pack.
 
     A player without a name is called *you*: only what names him is made for him apart.
     """
 
-    def __init__(self, language: str, occupants: tuple[Occupant, ...]) -> None:
+    def __init__(self, language: str, occupants: tuple[Occupant, ...], pack: Cards) -> None:
         self.language = language
+        self.pack = pack
         self._outlooks: WeakValueDictionary[int | None, Outlook] = WeakValueDictionary()
         """By the seat that is called *you*, as long as somebody listens who is called so."""
         self._change: Change | None = None
@@ -84,7 +86,7 @@ class Scenery:
         """Who the players are from now on."""
         self.occupants = occupants
         self.names = called(self.language, [who.known_as for who in occupants])
-        self.speaker = Speaker(self.language, self.names)
+        self.speaker = self.speaker_to(None)
         self._keys: dict[str, Key] = {}
         """What each part was made from."""
         self.said: dict[str, Said] = {}
@@ -94,6 +96,10 @@ class Scenery:
         self._kept: dict[str, dict[Key, Said]] = {name: {} for name in ADDRESSED}
         for outlook in self._outlooks.values():
             outlook.renamed()
+
+    def speaker_to(self, you: int | None) -> Speaker:
+        """Who says things to a seat, or to nobody of the table."""
+        return Speaker(self.language, self.names, you, self.pack)
 
     def outlook(self, seat: int) -> Outlook:
         """How the public parts are said to a seat (0: nobody's)."""
@@ -157,7 +163,7 @@ class Outlook:
 
     def renamed(self) -> None:
         """The players have other names from now on."""
-        self._speaker = Speaker(self.scenery.language, self.scenery.names, self.you)
+        self._speaker = self.scenery.speaker_to(self.you)
 
     def changed(self) -> dict[str, Raw]:
         """The parts that differ from what was shown at the moment before."""
@@ -192,7 +198,7 @@ class Audience:
 
     def renamed(self) -> None:
         """The players have other names from now on."""
-        self.speaker = Speaker(self.scenery.language, self.scenery.names, self.seat or None)
+        self.speaker = self.scenery.speaker_to(self.seat or None)
         self.outlook = self.scenery.outlook(self.seat)
         self._key: Key | None = None
         """What the hand and all that is asked were made from."""

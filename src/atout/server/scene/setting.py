@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from atout.actions import Bid
-from atout.cards import Card
+from atout.cards import Card, Cards
 from atout.say import Speaker
 from atout.server.facts import Occupant, Visibility
 from atout.server.ledger import Row
@@ -46,9 +46,9 @@ class Setting(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def card_name(language: str, card: Card, ordering: Ordering | None) -> str:
+def card_name(language: str, pack: Cards, card: Card, ordering: Ordering | None) -> str:
     """A card in words: said so often that it is worth remembering."""
-    return Speaker(language).card(card, ordering)
+    return Speaker(language, pack=pack).card(card, ordering)
 
 
 @lru_cache(maxsize=256)

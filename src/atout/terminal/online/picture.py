@@ -70,7 +70,7 @@ class Picture:
         if scene.seats is not UNSET:
             self.seats = scene.seats
             names = tuple(seat.name for seat in scene.seats)
-            self.screen.speaker = Speaker(self.screen.speaker.language, names, self.seat or None)
+            self.screen.speaker = Speaker(self.screen.speaker.language, names, self.seat or None, self.view.rules.pack)
         self.hand_told = bool(record) and self._take(_replayed(record))
 
     def _take(self, table: Table) -> bool:
