@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,15 @@ def test_a_deal_there_is_not(deal: int) -> None:
     with pytest.raises(Refused) as refused:
         graded(record, msgspec.json.decode(asked, type=Judging).deal, 0, "fr")
     assert refused.value.facts["reason"] == f"Cette partie n’a pas de donne {deal}."
+
+
+def test_a_seat_there_is_not() -> None:
+    """Said, with those there are: to who looks and to who has it judged."""
+    record, reason = played("euchre-a-trois").record(), "Cette place n’existe pas : les places vont de 1 à 3."
+    for told in (partial(replayed, record, 1, "fr"), partial(graded, record, 1, 0, "fr")):
+        with pytest.raises(Refused) as refused:
+            told(4)
+        assert refused.value.facts["reason"] == reason
 
 
 def test_bots_have_names() -> None:

@@ -135,6 +135,13 @@ def test_a_deal_there_is_not(visit: Visit) -> None:
         expect(visitor.page.locator("#faults")).to_contain_text(f"Cette partie n’a pas de donne {deal}.")
         expect(visitor.page.locator("#record")).to_be_visible()
     visitor.faults.clear()
+    before = visitor.page.url
+    visitor.page.locator("#record").fill(record("euchre-a-trois"))
+    visitor.page.locator("#paste button").click()
+    visitor.page.locator("#next").click()  # of a game that is not one's own, nor that of the table
+    expect(visitor.page.locator("#moves")).not_to_contain_text("Vous")
+    expect(visitor.page.locator("#to-table")).to_be_hidden()
+    assert visitor.page.url == before
 
 
 def test_no_fault(visit: Visit) -> None:

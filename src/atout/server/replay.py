@@ -162,8 +162,13 @@ def _require(deals: Sequence[int], deal: int, speaker: Speaker) -> None:
 
 
 def _speaker(table: Table, language: str, seat: int | None) -> Speaker:
-    """Who tells a seat, or anybody, of a record's game; its bots have names, as at a table."""
-    return Speaker(language, called(language, table.names), seat, table.rules.pack)
+    """Who tells a seat, or anybody, of a record's game; its bots have names, as at a table. Raises ``Refused`` for a
+    seat the game does not have.
+    """
+    speaker = Speaker(language, called(language, table.names), seat, table.rules.pack)
+    if seat is not None and seat > table.rules.players:
+        raise _refused(speaker.text("refusal.no-such-seat", most=table.rules.players))
+    return speaker
 
 
 def played(record: str, language: str) -> Table:

@@ -12,9 +12,9 @@ import { language, t } from "./texts.mjs";
 import { say } from "./voice.mjs";
 
 const asked = new URLSearchParams(location.search);
-const table = asked.get("table");
 const wanted = (name) => Number(asked.get(name)) || null;
 
+let table = asked.get("table"); // of which the record is
 let record = "";
 let seat = /** @type {number | null} */ (null); // one's own, at a table of this browser
 let replay = /** @type {any} */ (null);
@@ -111,6 +111,8 @@ function refused(text) {
 byId("paste").addEventListener("submit", async (event) => {
   event.preventDefault();
   record = byId("record").value;
+  table = seat = null;
+  byId("to-table").hidden = true;
   await begin();
   if (!byId("replay").hidden) byId("heading").focus();
 });
