@@ -192,6 +192,8 @@ def test_a_name_that_is_refused_is_asked_for_again(server: Server, join: Join) -
     asked, refused = "Votre nom à la table (Entrée : aucun) ?", "Ce nom est déjà pris à cette table : Ana."
     bob = join(table[2], kind="plain")
     bob.until(asked)
+    bob.types("bot:casual")
+    bob.until("Ce nom ne peut pas être pris", asked)
     bob.types("Ana")
     bob.until(refused, asked)
     bob.types("")

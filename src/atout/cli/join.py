@@ -8,7 +8,6 @@ from typing import Final
 from atout import __version__
 from atout.cli.console import FINE, Unusable
 from atout.console import Console
-from atout.names import named
 from atout.say import Speaker
 from atout.seats import partners_of
 from atout.sentences import summary
@@ -56,11 +55,10 @@ def _introduce(screen: Screen, seat: Online, lines: Lines, client: Client) -> No
     name = kept_name()
     while True:
         if not name:
-            line = lines.ask(lambda: screen.text("join.ask_name"), tuple).strip()
-            if line.startswith(_COMMANDS):
-                client.understand(line)
+            name = lines.ask(lambda: screen.text("join.ask_name"), tuple).strip()
+            if name.startswith(_COMMANDS):
+                client.understand(name)
                 return
-            name = named(line)
         if not name:
             return
         seat.call(name)
