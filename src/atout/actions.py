@@ -367,8 +367,9 @@ class Refusal(Struct, frozen=True):
 
 
 class Illegal(ValueError):
-    """An action was refused; ``refusal`` says why."""
+    """An action was refused; ``refusal`` says why, in words for cards of the table's ``pack``."""
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: Refusal, pack: Cards = NO_CARDS) -> None:
         super().__init__(f"{refusal.code}: seat {refusal.seat}, {refusal.action}")
         self.refusal = refusal
+        self.pack = pack

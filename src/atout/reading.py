@@ -141,9 +141,9 @@ def check_labels(match: Match, word: Word) -> RecordError | None:
     return None
 
 
-def refused_setting(step: Step, refusal: Refusal) -> RecordError:
+def refused_setting(step: Step, refusal: Refusal, pack: Cards) -> RecordError:
     """The reading error for cards or rulings that the house could not lay on the table."""
-    return RecordError(step.place, "refused", refusal=refusal)
+    return RecordError(step.place, "refused", refusal=refusal, pack=pack)
 
 
 def _number(deal: WrittenDeal, name: str, default: int) -> int:
@@ -189,7 +189,7 @@ def _opening(match: Match, deal: WrittenDeal) -> Deal | SetUp:
         laid_out = Deal((*chain(*hands), *stock), dealer)
         refusal = refuse_order(rules.pack, laid_out)
         if refusal and (refusal.card or refusal.other):
-            raise refused_setting(Step(_first_place(deal), laid_out), refusal) from None
+            raise refused_setting(Step(_first_place(deal), laid_out), refusal, rules.pack) from None
         found = " ".join(str(len(cards)) for cards in (*hands, stock))
         expected = " ".join(map(str, (*sizes, recipients.count(HOUSE))))
         raise RecordError(_first_place(deal), "wrong-sizes", found=found, expected=expected) from None
@@ -219,7 +219,7 @@ def _hands(rules: Rules, deal: WrittenDeal, sizes: Sequence[int]) -> list[Holdin
         try:
             hands.append(Holding(NO_CARDS, _unseen(text, size)) if text[0] == "?" else Holding(Cards.parse(text)))
         except CardTwice as twice:
-            raise RecordError(tag.place, "card-twice", tag="Hands", card=twice.card) from None
+            raise RecordError(tag.place, "card-twice", tag="Hands", card=twice.card, pack=rules.pack) from None
         except ValueError:
             raise RecordError(tag.place, "bad-hand", found=text) from None
     return hands
@@ -252,7 +252,7 @@ def _position(rules: Rules, deal: WrittenDeal) -> Position:
         holdings=tuple(holdings),
         won=won,
         leader=_leader(deal, players),
-        gone=_gone(deal),
+        gone=_gone(rules, deal),
         out=Holding.of(_stock(deal, hidden)),
         bids=_numbers(deal, "Bids", players, (str(BLIND_NIL),)),
         blind=_blind(deal),
@@ -314,13 +314,13 @@ def _leader(deal: WrittenDeal, players: int) -> int:
     return label or left_of(_number(deal, "Dealer", 1), players)
 
 
-def _gone(deal: WrittenDeal) -> Cards:
+def _gone(rules: Rules, deal: WrittenDeal) -> Cards:
     """The cards played before a position."""
     cards = _cards(deal, "Gone")
     try:
         return distinct(card for card in cards if card)
     except CardTwice as twice:
-        raise RecordError(deal.tags["Gone"].place, "card-twice", tag="Gone", card=twice.card) from None
+        raise RecordError(deal.tags["Gone"].place, "card-twice", tag="Gone", card=twice.card, pack=rules.pack) from None
 
 
 def _cards(deal: WrittenDeal, name: str) -> list[Card | None]:

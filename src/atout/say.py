@@ -120,6 +120,10 @@ class Speaker:
         """The seats it has said something of, a bit each (``1 << seat``): only to these would it sound different."""
         self._called: dict[int, str] = {}
 
+    def at(self, pack: Cards) -> Speaker:
+        """Somebody who speaks alike where that pack is played with."""
+        return Speaker(self.language, self.names, self.you, pack)
+
     def text(self, key: str, /, **facts: object) -> str:
         """A message of the catalogue. Facts may be values: seats (as ``seat``), cards, suits, actions, numbers."""
         if not facts:

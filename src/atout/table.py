@@ -176,7 +176,7 @@ class Table:
         match = self._match
         refusal = match.refusal(seat, action)
         if refusal is not None:
-            raise Illegal(refusal)
+            raise Illegal(refusal, match.rules.pack)
         events = match.decide(seat, action)
         self._match = reduce(Match.evolve, events, match)
         before = len(self._events)
@@ -230,7 +230,7 @@ class Table:
             except Illegal as illegal:
                 if step.word:
                     raise
-                raise refused_setting(step, illegal.refusal) from None
+                raise refused_setting(step, illegal.refusal, illegal.pack) from None
         table.dealing = dealing
         if dealing:
             table._deal_if_due()

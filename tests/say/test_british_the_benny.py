@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,18 @@ from atout.actions import Discard
 from atout.cards import BIG_JOKER, LITTLE_JOKER, Card, Cards, Suit, only_joker
 from atout.cli.entry import run
 from atout.families import parse
+from atout.interchange import ForeignError, Format, export, load
 from atout.referee.interview import Interview, conclusion
 from atout.say import LANGUAGES, Speaker, pattern
+from atout.sentences import foreign_fault
+from atout.server.context import Refused
+from atout.server.replay import opened
+from atout.table import Table
 from atout.tricks import bower_ordering
 
 BRITISH = "euchre-britannique"
 PACK = parse(BRITISH).pack
+GOLDEN = Path(__file__).parents[1] / "golden" / "euchre-britannique-players-4.atout"
 TURNED = f'[Rules "{BRITISH}"]\n[Deal 1] [Dealer 1]\n[Hands "K.K.AK.9 ?5 ?5 ?5"] [Stock "BJ ?4"]\n'
 FOLLOWED = (
     f'[Rules "{BRITISH}"]\n[Deal 1] [Dealer 4]\n[Trump H] [Maker 1] [Alone no] [Won "1 1 1 0"] [Leader 1]\n'
@@ -93,7 +100,7 @@ def test_a_dispute_about_it(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_commands_speak_of_its_pack(language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each knows it from the record it was given."""
+    """Each knows it from the record it was given, in what it says of a fault, too."""
     file, shown = tmp_path / "game.atout", tmp_path / "review.html"
     for record, command, *options in (
         (FOLLOWED.replace("AH", "AH JC"), "check"),
@@ -106,3 +113,48 @@ def test_commands_speak_of_its_pack(language: str, tmp_path: Path, capsys: pytes
         said = capsys.readouterr().out if command != "review" else shown.read_text(encoding="utf-8")
         assert "Benny" in said, command
         assert not misnames(said, language, PACK), command
+    file.write_text(FOLLOWED.replace("AH", "AH JC"), encoding="utf-8")
+    for given in (["solve", str(file)], ["play", "--resume", str(file)]):
+        run([*given, "--lang", language])
+        assert "Benny" in capsys.readouterr().err, given
+
+
+TWICE = FOLLOWED.replace("J+BJ", "+BJ+BJ")
+GONE = FOLLOWED.replace("[Leader", '[Gone "BJ BJ"] [Leader')
+MISSING = (
+    f'[Rules "{BRITISH}"]\n[Deal 1] [Dealer 1]\n[Hands "A.KQ.K.K 9.JT.A.A K.A9.Q.Q J..J9.J9"]\n'
+    '[Stock "AS TD QS TS TC"]\n'
+)
+PTN = (
+    '[Event "x"]\n[GameOptionsJson "{\\"variation\\":0,\\"withJoker\\":true}"]\n[Deal "N:- QT.Q.K9. - -"]\n'
+    '[Declarer "E"]\n[Contract "♦"]\n[Play "E"]\nJH JH - -\n'
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("record", [FOLLOWED.replace("AH", "AH JC"), TWICE, GONE, MISSING])
+def test_what_is_wrong_with_a_record_is_told_of_its_pack(record: str, language: str) -> None:
+    """A card that may not be played, one that is written twice, one that is missing."""
+    with pytest.raises(Refused) as refusal:
+        opened(record, language)
+    (said,) = refusal.value.facts.values()
+    assert "Benny" in str(said)
+    assert not misnames(str(said), language, PACK)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_wrong_with_a_game_of_another_program_is_told_of_its_pack(language: str) -> None:
+    """The Benny written in the place of any other card, or played from a hand that does not hold it."""
+    deal = GOLDEN.read_text(encoding="utf-8").partition("\n\n[Deal 2]")[0] + "\n"
+    text, _ = export(Table.from_record(deal.replace(BRITISH, "euchre benny=joker")), Format.EGN)
+    told = []
+    for card in re.finditer(r'"(?:[9TJQKA][shdc])"', text):
+        with pytest.raises(ForeignError) as error:
+            load(f'{text[: card.start()]}"B"{text[card.end() :]}')
+        if error.value.code != "joker-turned":
+            told.append(foreign_fault(Speaker(language), error.value))
+    with pytest.raises(ForeignError) as error:
+        load(PTN)
+    told.append(foreign_fault(Speaker(language), error.value))
+    assert len(told) > 30
+    assert all("Benny" in said and not misnames(said, language, PACK) for said in told)

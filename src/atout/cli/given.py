@@ -27,7 +27,7 @@ def opened(console: Console, text: str, path: str = "", game: int | None = None)
     except RecordError as error:
         said, code = record_fault(console.speaker, error), UNUSABLE
     except Illegal as illegal:
-        said, code = refuse(console.speaker, illegal.refusal), FAULT
+        said, code = refuse(console.speaker.at(illegal.pack), illegal.refusal), FAULT
     except ForeignError as error:
         said, code = foreign_fault(console.speaker, error), FAULT if error.in_play else UNUSABLE
     raise Unusable(told_of_file(console, "convert.file", path, said=said) if path else said, code)

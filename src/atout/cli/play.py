@@ -215,7 +215,7 @@ def _read(screen: Screen, path: Path, seed: int | None) -> Table:
     except RecordError as error:
         fault = record_fault(screen.speaker, error)
     except Illegal as illegal:
-        fault = refuse(screen.speaker, illegal.refusal)
+        fault = refuse(screen.speaker.at(illegal.pack), illegal.refusal)
     else:
         if _is_sheet(table):
             raise Unusable(screen.text("play.fault.sheet", path=str(path), quoted=shlex.quote(str(path))))

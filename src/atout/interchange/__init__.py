@@ -76,7 +76,7 @@ def _replayed(found: Found) -> Table:
         try:
             table.act(deed.action)
         except Illegal as illegal:
-            raise ForeignError(deed.spot, "refused", refusal=illegal.refusal) from None
+            raise ForeignError(deed.spot, "refused", refusal=illegal.refusal, pack=illegal.pack) from None
     return table
 
 

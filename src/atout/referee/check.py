@@ -163,7 +163,7 @@ def review(written: Written, match: Match) -> Iterator[Finding]:
         refusal = match.refusal(seat, step.action)
         if refusal is not None:
             if begins and refusal.code not in _OF_THE_MATCH:
-                raise refused_setting(step, refusal)
+                raise refused_setting(step, refusal, match.rules.pack)
             yield _fault(match, ply, seat, step, refusal)
             break
         if begins:

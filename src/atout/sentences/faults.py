@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from atout.actions import Refusal
+from atout.cards import Cards
 from atout.families import PROFILES
 from atout.notation import RecordError
-from atout.options import RulesError
+from atout.options import Faulty, RulesError
 from atout.say import Speaker, capital, shown
 from atout.sentences.options import option_name, profile_name
 from atout.sentences.refusals import refuse
@@ -34,16 +36,22 @@ def rules_fault(speaker: Speaker, error: RulesError) -> str:
 
 def record_fault(speaker: Speaker, error: RecordError) -> str:
     """Why a record cannot be read: line, column, what stands there and what was expected."""
-    facts = _facts(error.facts, between=" ")
+    speaker, facts = knowing_pack(speaker, error), _facts(error.facts, between=" ")
     match error.facts:
         case {"error": RulesError() as fault}:
             reason = rules_fault(speaker, fault)
-        case {"refusal": refusal}:
-            reason = refuse(speaker, refusal)  # type: ignore[arg-type]
+        case {"refusal": Refusal() as refusal}:
+            reason = refuse(speaker, refusal)
         case _:
             given = {f"has_{name}": fact not in ("", "–", None) for name, fact in error.facts.items()}
             reason = speaker.text(f"fault.record.{error.code}", **(facts | given))
     return speaker.text("fault.record.at", line=error.line, column=error.column, reason=reason)
+
+
+def knowing_pack(speaker: Speaker, error: Faulty) -> Speaker:
+    """Who speaks of an error that names cards, where it tells the pack they belong to."""
+    pack = error.facts.get("pack")
+    return speaker.at(pack) if isinstance(pack, Cards) else speaker
 
 
 def _facts(facts: Mapping[str, object], between: str = ", ") -> dict[str, Any]:

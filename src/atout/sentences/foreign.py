@@ -10,13 +10,14 @@ from atout.families import PROFILES
 from atout.foreign import ForeignError, Note
 from atout.options import RulesError
 from atout.say import Speaker, capital, shown
-from atout.sentences.faults import rules_fault
+from atout.sentences.faults import knowing_pack, rules_fault
 from atout.sentences.options import option_name, profile_name
 from atout.sentences.refusals import refuse
 
 
 def foreign_fault(speaker: Speaker, error: ForeignError) -> str:
     """Why a game cannot be read or written: the place in the file, if there is one, and the reason."""
+    speaker = knowing_pack(speaker, error)
     match error.facts:
         case {"error": RulesError() as fault}:
             reason = rules_fault(speaker, fault)

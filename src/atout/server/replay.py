@@ -184,7 +184,7 @@ def opened(record: str, language: str) -> Imported:
     except RecordError as error:
         raise _refused(record_fault(speaker, error)) from None
     except Illegal as illegal:
-        raise _refused(refuse(speaker, illegal.refusal)) from None
+        raise _refused(refuse(speaker.at(illegal.pack), illegal.refusal)) from None
     except ForeignError as error:
         raise _refused(foreign_fault(speaker, error)) from None
 

@@ -86,7 +86,7 @@ class DealRead:
     def _distinct(self, cards: list[Card], spot: Spot) -> Cards:
         twice = next((card for card in cards if cards.count(card) > 1), None)
         if twice is not None:
-            raise ForeignError(spot, "card-twice", card=twice)
+            raise ForeignError(spot, "card-twice", card=twice, pack=self.rules.pack)
         foreign = next((card for card in cards if card not in self.rules.pack), None)
         if foreign is not None:
             raise ForeignError(spot, "not-in-pack", card=foreign)

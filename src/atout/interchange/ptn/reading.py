@@ -151,7 +151,7 @@ class _Playing:
         except Illegal as illegal:
             if illegal.refusal.code in _ELSEWHERE and isinstance(action, Deal | SetUp):
                 raise ForeignError(spot, "not-one-match", games=self.of) from None
-            raise ForeignError(spot, "refused", refusal=illegal.refusal) from None
+            raise ForeignError(spot, "refused", refusal=illegal.refusal, pack=illegal.pack) from None
 
     # --- the beginning --------------------------------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ class _Playing:
         order = gather(family_of(self.rules.profile).recipients(self.rules, self.dealer), hands, ())
         refusal = refuse_order(self.rules.pack, Deal(order))
         if refusal is not None and refusal.card is not None:
-            raise ForeignError(spot, "refused", refusal=refusal)
+            raise ForeignError(spot, "refused", refusal=refusal, pack=self.rules.pack)
         self._do(Deal(order, self.dealer), spot, HOUSE)
 
     def _position(self) -> Position:
