@@ -22,6 +22,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from tests.server.running import Player, running
 from tests.server.visits import Browser, browser, open_app, opened
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from atout.actions import Action
 from atout.bots import player
@@ -179,9 +181,12 @@ def test_refusals_are_counted_by_their_reason() -> None:
         before = counts(client)
         assert client.get("/seat/nobody").status_code == 404
         assert client.post("/api/tables", headers={"origin": "http://evil.example"}).status_code == 403
+        with pytest.raises(InvalidStatus):
+            connect(f"ws://{host}/api/tables/nowhere/socket")
         after = counts(client)
     grown = {reason: count - before.get(reason, 0) for reason, count in after.items()}
-    assert {reason: count for reason, count in grown.items() if count} == {"no-seat-link": 1, "other-site": 1}
+    expected = {"no-seat-link": 1, "no-table": 1, "other-site": 1}
+    assert {reason: count for reason, count in grown.items() if count} == expected
 
 
 def test_figures_name_no_path() -> None:

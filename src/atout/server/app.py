@@ -55,7 +55,7 @@ class Sockets:
         match, found = self._route.matches(scope)
         scope.update(found)
         if match is not Match.FULL:
-            await send({"type": "websocket.close", "code": Close.NO_TABLE})
+            await _no_table(send)
             return
         crowd, address = shared_of(HTTPConnection(scope)).doors.sockets, (scope["client"] or ("",))[0]
         if not crowd.enter(address):
@@ -69,12 +69,18 @@ class Sockets:
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         guest = await _admitted(HTTPConnection(scope))
         if guest is None:
-            await send({"type": "websocket.close", "code": Close.NO_TABLE})
+            await _no_table(send)
         elif _crowded(scope, *guest):
             await turn_away(send, guest[1].language, "crowded-table")
         else:
             await send({"type": "websocket.accept"})
             await serve(receive, send, *guest)
+
+
+async def _no_table(send: Send) -> None:
+    """Does not open a socket that leads to no table."""
+    metrics.REFUSED.labels("no-table").inc()
+    await send({"type": "websocket.close", "code": Close.NO_TABLE})
 
 
 def _language(connection: HTTPConnection) -> str:
