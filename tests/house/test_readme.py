@@ -53,17 +53,19 @@ def test_every_document_is_found_from_its_readme() -> None:
 
 
 def options() -> set[str]:
-    """Every option of every command."""
+    """Every option of every command, and of every benchmark."""
     speaker, found = Speaker("en"), set[str]()
     for name in entry.COMMANDS:
         parser = Parser(name, Console(speaker), about="")
         import_module(f"atout.cli.{name}").arguments(parser, speaker)
         found.update(option for action in parser._actions for option in action.option_strings)
+    for benchmark in (ROOT / "bench").glob("*.py"):
+        found.update(re.findall(r'add_argument\("(--[a-z-]+)"', benchmark.read_text(encoding="utf-8")))
     return found
 
 
-OF_OTHERS = {"--depth", "--profondeur", "--full"}
-"""Options that documents tell of a player of one's own and of a benchmark."""
+OF_OTHERS = {"--depth", "--profondeur"}
+"""Options that documents tell of a player of one's own."""
 
 
 def told(document: Path) -> set[str]:
