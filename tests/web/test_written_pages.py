@@ -72,7 +72,9 @@ def test_a_dispute_by_keyboard(visit: Callable[..., Visitor]) -> None:
     expect(page.locator("#verdict")).to_be_focused()
     expect(page.locator("#dispute .panel")).to_contain_text("Revoke proved.")
     page.get_by_role("button", name="Change : Trick 3: which suit").click()
-    expect(page.get_by_label("Trick 3: which suit")).to_have_value("hearts")
+    field = page.get_by_label("Trick 3: which suit")
+    expect(field).to_have_value("hearts")
+    expect(field).to_be_focused()
     page.keyboard.press("Enter")  # all that was answered after it still holds
     expect(page.locator("#verdict")).to_be_focused()
 
